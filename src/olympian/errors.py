@@ -1,0 +1,18 @@
+"""The one exception users meet: a sentence that names the culprit and the alternatives."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+__all__ = ["OlympianError", "unknown"]
+
+
+class OlympianError(Exception):
+    """Something outside the program is wrong; the message is one line a user can act on."""
+
+
+def unknown(kind: str, name: str, alternatives: Iterable[str]) -> OlympianError:
+    """Error for a name nobody has defined, with the nearest spelling first."""
+    names = sorted(alternatives)
+    near = get_close_matches(name, names, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    return OlympianError(f"unknown {kind} '{name}'{hint} Choose from: {', '.join(names) or 'none'}")
