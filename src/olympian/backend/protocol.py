@@ -1,0 +1,38 @@
+"""The four methods behind which a simulated, a real and a recorded robot look alike."""
+
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
+
+from olympian.records import JointGoal, Sensors
+from olympian.robot import Robot
+
+__all__ = ["Backend"]
+
+
+@runtime_checkable
+class Backend(Protocol):
+    """A body to read from and write to.
+
+    One tick is `read` then `write`. Time passes inside `write`: a simulator advances its physics,
+    hardware waits for the next tick, a recording moves on. Nothing above can tell which it is.
+    """
+
+    robot: Robot
+    dt: float
+    """Length of a tick in seconds."""
+
+    def read(self) -> Sensors:
+        """What the robot feels now."""
+        ...
+
+    def write(self, goal: JointGoal) -> None:
+        """Send goals to the servos and let one tick pass."""
+        ...
+
+    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
+        """Switch servos on or off; all of them unless `joints` names some."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the body; harmless when called twice."""
+        ...

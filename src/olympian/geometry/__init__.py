@@ -1,0 +1,37 @@
+"""Rotations, transforms and polygons: plain NumPy, no robot in sight."""
+
+from olympian.geometry.polygon import convex_hull, signed_margin
+from olympian.geometry.rotation import (
+    R_from_axis_angle,
+    R_from_quaternion_wxyz,
+    R_from_rpy,
+    quaternion_wxyz_from_R,
+    rotation_vector,
+    rpy_from_R,
+    skew,
+)
+from olympian.geometry.transform import T_from, inverse, pose_error, transform_points
+from olympian.geometry.types import GRAVITY, Mat3, Mat4, Vec, Vec2, Vec3, frozen
+
+__all__ = [
+    "GRAVITY",
+    "Mat3",
+    "Mat4",
+    "R_from_axis_angle",
+    "R_from_quaternion_wxyz",
+    "R_from_rpy",
+    "T_from",
+    "Vec",
+    "Vec2",
+    "Vec3",
+    "convex_hull",
+    "frozen",
+    "inverse",
+    "pose_error",
+    "quaternion_wxyz_from_R",
+    "rotation_vector",
+    "rpy_from_R",
+    "signed_margin",
+    "skew",
+    "transform_points",
+]

@@ -1,0 +1,96 @@
+"""Rotation matrices and the ways people write them down."""
+
+from math import atan2, cos, sin, sqrt
+
+import numpy as np
+
+from olympian.geometry.types import Mat3, Vec, Vec3
+
+__all__ = [
+    "R_from_axis_angle",
+    "R_from_quaternion_wxyz",
+    "R_from_rpy",
+    "quaternion_wxyz_from_R",
+    "rotation_vector",
+    "rpy_from_R",
+    "skew",
+]
+
+
+def skew(v: Vec3) -> Mat3:
+    """Matrix of the cross product: `skew(a) @ b == cross(a, b)`."""
+    return np.array([[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]])
+
+
+def R_from_axis_angle(axis: Vec3, angle: float) -> Mat3:  # noqa: N802
+    """Rotation by `angle` about the unit vector `axis` (Rodrigues)."""
+    K = skew(axis)
+    return np.eye(3) + sin(angle) * K + (1.0 - cos(angle)) * (K @ K)
+
+
+def R_from_rpy(roll: float, pitch: float, yaw: float) -> Mat3:  # noqa: N802
+    """Rotation about the fixed axes x, then y, then z, as URDF writes it."""
+    cr, sr, cp, sp, cy, sy = cos(roll), sin(roll), cos(pitch), sin(pitch), cos(yaw), sin(yaw)
+    return np.array(
+        [
+            [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+            [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+            [-sp, cp * sr, cp * cr],
+        ]
+    )
+
+
+def rpy_from_R(R: Mat3) -> Vec3:  # noqa: N802
+    """Roll, pitch, yaw of `R`; at pitch ±90° the yaw is taken as zero."""
+    horizontal = sqrt(R[0, 0] ** 2 + R[1, 0] ** 2)
+    pitch = atan2(-R[2, 0], horizontal)
+    if horizontal < 1e-9:
+        return np.array([atan2(-R[1, 2], R[1, 1]), pitch, 0.0])
+    return np.array([atan2(R[2, 1], R[2, 2]), pitch, atan2(R[1, 0], R[0, 0])])
+
+
+def R_from_quaternion_wxyz(quaternion: Vec) -> Mat3:  # noqa: N802
+    """Rotation of a quaternion (w, x, y, z) of any non-zero length."""
+    w, x, y, z = quaternion / np.linalg.norm(quaternion)
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def quaternion_wxyz_from_R(R: Mat3) -> Vec:  # noqa: N802
+    """Unit quaternion (w, x, y, z) with w ≥ 0.
+
+    Of the four equivalent formulas the one with the largest pivot is used, so nothing cancels.
+    """
+    squares = np.array(
+        [
+            1 + R[0, 0] + R[1, 1] + R[2, 2],
+            1 + R[0, 0] - R[1, 1] - R[2, 2],
+            1 - R[0, 0] + R[1, 1] - R[2, 2],
+            1 - R[0, 0] - R[1, 1] + R[2, 2],
+        ]
+    )
+    x, y, z = R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]
+    xy, xz, yz = R[0, 1] + R[1, 0], R[0, 2] + R[2, 0], R[1, 2] + R[2, 1]
+    candidates = (
+        (squares[0], x, y, z),
+        (x, squares[1], xy, xz),
+        (y, xy, squares[2], yz),
+        (z, xz, yz, squares[3]),
+    )
+    quaternion = np.array(candidates[int(np.argmax(squares))])
+    quaternion /= np.linalg.norm(quaternion)
+    return -quaternion if quaternion[0] < 0 else quaternion
+
+
+def rotation_vector(R: Mat3) -> Vec3:
+    """Axis times angle of `R`, the angle in [0, π]."""
+    w, *xyz = quaternion_wxyz_from_R(R)
+    length = float(np.linalg.norm(xyz))
+    if length < 1e-12:
+        return 2.0 * np.array(xyz)
+    return (2.0 * atan2(length, w) / length) * np.array(xyz)

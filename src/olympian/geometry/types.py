@@ -1,0 +1,34 @@
+"""Array shapes by name, and arrays nobody can change behind your back."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["GRAVITY", "Mat3", "Mat4", "Vec", "Vec2", "Vec3", "frozen"]
+
+Vec: TypeAlias = NDArray[np.float64]
+Vec2: TypeAlias = NDArray[np.float64]
+Vec3: TypeAlias = NDArray[np.float64]
+Mat3: TypeAlias = NDArray[np.float64]
+Mat4: TypeAlias = NDArray[np.float64]
+
+GRAVITY = 9.81
+"""m/s², the value MuJoCo and the papers use."""
+
+
+def frozen(values: ArrayLike | Sequence[float], shape: tuple[int, ...] | None = None) -> Vec:
+    """Read-only float64 copy of `values`, so that a record stays what it was.
+
+    Args:
+        shape: checked when given; -1 stands for any length.
+    """
+    array = np.array(values, dtype=np.float64)
+    if shape is not None and (
+        array.ndim != len(shape)
+        or any(want not in (-1, have) for want, have in zip(shape, array.shape, strict=True))
+    ):
+        raise ValueError(f"expected an array of shape {shape}, got {array.shape}")
+    array.flags.writeable = False
+    return array

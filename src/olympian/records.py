@@ -1,0 +1,111 @@
+"""What flows through the loop: frozen records with read-only arrays.
+
+Joint vectors follow `robot.joint_names`. SI units; a name wears its unit where it differs.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntFlag
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.geometry import Mat3, Vec, Vec2, Vec3
+
+__all__ = ["CameraFrame", "Imu", "JointGoal", "RobotState", "Sensors", "ServoFault", "Twist"]
+
+
+class ServoFault(IntFlag):
+    """Error bits of a Dynamixel status packet, in the order of the protocol."""
+
+    NONE = 0
+    VOLTAGE = 1
+    ANGLE_LIMIT = 2
+    OVERHEATING = 4
+    RANGE = 8
+    CHECKSUM = 16
+    OVERLOAD = 32
+    INSTRUCTION = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Imu:
+    """Inertial measurement in the IMU's own frame."""
+
+    gyro: Vec3
+    """rad/s"""
+    accelerometer: Vec3
+    """m/s², gravity included: (0, 0, +9.81) at rest and upright"""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraFrame:
+    """One picture, camera axes as in OpenCV (x right, y down, z ahead)."""
+
+    rgb: NDArray[np.uint8]
+    """(height, width, 3)"""
+    depth: Vec
+    """(height, width) metres along the optical axis; inf where nothing was hit"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sensors:
+    """All that the robot can feel at one instant, as its hardware reports it."""
+
+    t: float
+    q: Vec
+    dq: Vec
+    load: Vec
+    """Drive of each servo as a fraction of full duty, −1…1, as 'present load' reports it."""
+    temperature_c: Vec
+    voltage: Vec
+    torque_on: NDArray[np.bool_]
+    fault: NDArray[np.uint8]
+    """Bits of `ServoFault` per joint."""
+    imu: Imu
+    foot_pressure: Vec
+    """(feet, 4) newtons; feet and corners in the order of `robot.feet` and its soles."""
+    camera: CameraFrame | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JointGoal:
+    """Where joints should go. Joints outside `mask` keep their last goal."""
+
+    q: Vec
+    mask: NDArray[np.bool_]
+    speed: Vec | None = None
+    """Highest speed per joint in rad/s; infinity means as fast as the servo can."""
+
+    @staticmethod
+    def all(q: Vec, speed: Vec | None = None) -> "JointGoal":
+        """Goal for every joint."""
+        return JointGoal(q, np.ones(len(q), dtype=np.bool_), speed)
+
+
+@dataclass(frozen=True, slots=True)
+class Twist:
+    """Velocity command in the robot's own horizontal frame."""
+
+    forward: float = 0.0
+    left: float = 0.0
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RobotState:
+    """What the robot believes about itself, estimated from `Sensors`."""
+
+    t: float
+    q: Vec
+    dq: Vec
+    R_world_torso: Mat3
+    """Attitude; the heading starts at zero and drifts with the gyro."""
+    angular_velocity_in_torso: Vec3
+    contacts: NDArray[np.bool_]
+    """Per foot: does it carry weight?"""
+    com_in_torso: Vec3
+    support_margin: float
+    """Metres from the projected centre of mass to the edge of the support; negative: outside."""
+    centre_of_pressure: Vec2 | None
+    """In the horizontal frame below the torso origin, or None in the air."""
+    sensors: Sensors = field(repr=False)

@@ -1,0 +1,57 @@
+"""Robots by name from the library, or from a user's own files."""
+
+from pathlib import Path
+
+from olympian.errors import OlympianError, unknown
+from olympian.robot.assemble import assemble
+from olympian.robot.config import read_config
+from olympian.robot.mjcf import read_mjcf
+from olympian.robot.recognise import recognise
+from olympian.robot.robot import Robot
+from olympian.robot.tree import Tree
+from olympian.robot.urdf import read_urdf
+from olympian.robot.xml import parse_xml
+
+__all__ = ["load_robot", "read_tree", "robot_names"]
+
+LIBRARY = Path(__file__).parent / "library"
+
+
+def robot_names() -> tuple[str, ...]:
+    """Robots that come with the package."""
+    return tuple(sorted(path.parent.name for path in LIBRARY.glob("*/robot.toml")))
+
+
+def load_robot(source: str | Path) -> Robot:
+    """A robot from a library name, a folder with `robot.toml`, a `.toml`, a URDF or an MJCF file.
+
+    A bare model file has no `robot.toml`; its limbs are recognised from its shape.
+    """
+    path = Path(source)
+    if str(source) in robot_names():
+        return _from_config(LIBRARY / str(source) / "robot.toml")
+    if path.is_dir():
+        return _from_config(path / "robot.toml")
+    if not path.is_file():
+        raise unknown("robot or file", str(source), robot_names())
+    if path.suffix == ".toml":
+        return _from_config(path)
+    tree = read_tree(path)
+    return assemble(recognise(tree), tree, path.parent)
+
+
+def read_tree(path: Path) -> Tree:
+    """The tree in a URDF or MJCF file, told apart by the outermost element."""
+    tag = parse_xml(path).tag
+    if tag == "robot":
+        return read_urdf(path)
+    if tag == "mujoco":
+        return read_mjcf(path)
+    raise OlympianError(
+        f"{path}:1: <{tag}> is neither a URDF (<robot>) nor an MJCF (<mujoco>) file"
+    )
+
+
+def _from_config(path: Path) -> Robot:
+    config = read_config(path)
+    return assemble(config, read_tree(path.parent / config.model), path.parent, path)

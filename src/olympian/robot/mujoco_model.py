@@ -1,0 +1,134 @@
+"""The robot as a MuJoCo specification: one model for kinematics, collision and physics."""
+
+from collections import defaultdict
+
+import mujoco
+import numpy as np
+
+from olympian.geometry import Mat4, quaternion_wxyz_from_R
+from olympian.robot.robot import Robot
+from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind
+
+__all__ = ["BASE_JOINT", "COLLISION_GROUP", "VISUAL_GROUP", "build_spec"]
+
+BASE_JOINT = "base"
+"""Name of the free joint that carries the root link."""
+VISUAL_GROUP, COLLISION_GROUP = 2, 3
+"""MuJoCo's customary groups: seen but not felt, felt but not seen."""
+FEATHER = Inertial(1e-4, np.zeros(3), np.eye(3) * 1e-8)
+"""Stands in for the mass of a moving link that has none: MuJoCo needs some. `inspect` says so."""
+GEOM_TYPES = {
+    ShapeKind.BOX: mujoco.mjtGeom.mjGEOM_BOX,
+    ShapeKind.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
+    ShapeKind.CAPSULE: mujoco.mjtGeom.mjGEOM_CAPSULE,
+    ShapeKind.SPHERE: mujoco.mjtGeom.mjGEOM_SPHERE,
+    ShapeKind.MESH: mujoco.mjtGeom.mjGEOM_MESH,
+}
+
+
+def build_spec(robot: Robot) -> mujoco.MjSpec:
+    """Every link a body, every joint a joint, the root free to fly; no actuators, no floor.
+
+    Bodies that already touch in the ready pose never collide with each other, as in an SRDF file.
+    """
+    spec = mujoco.MjSpec()
+    spec.modelname = robot.name
+    spec.compiler.degree = False
+    spec.compiler.balanceinertia = True
+    tree = robot.tree
+    root = spec.worldbody.add_body(name=tree.root, **_inertia(tree.link_by_name[tree.root], True))
+    root.add_freejoint(name=BASE_JOINT)
+    bodies = {tree.root: root}
+    _add_shapes(spec, root, tree.link_by_name[tree.root])
+    for joint in tree.depth_first():
+        link = tree.link_by_name[joint.child]
+        body = bodies[joint.parent].add_body(
+            name=link.name, **_pose(joint.T_parent_joint), **_inertia(link, joint.movable)
+        )
+        body.explicitinertial = link.inertial is not None or joint.movable
+        if joint.movable:
+            _add_joint(body, joint)
+        _add_shapes(spec, body, link)
+        bodies[link.name] = body
+    root.explicitinertial = True
+    for first, second in _touching(spec, robot):
+        spec.add_exclude(bodyname1=first, bodyname2=second)
+    return spec
+
+
+def _pose(T: Mat4) -> dict[str, np.ndarray]:
+    return {"pos": T[:3, 3], "quat": quaternion_wxyz_from_R(T[:3, :3])}
+
+
+def _inertia(link: Link, needed: bool) -> dict[str, object]:
+    inertial = link.inertial or (FEATHER if needed else None)
+    if inertial is None:
+        return {}
+    principal, R = np.linalg.eigh(inertial.inertia)
+    if np.linalg.det(R) < 0:
+        R = R * np.array([1.0, 1.0, -1.0])
+    return {
+        "mass": inertial.mass,
+        "ipos": inertial.com_in_link,
+        "iquat": quaternion_wxyz_from_R(R),
+        "inertia": principal,
+    }
+
+
+def _add_joint(body: mujoco.MjsBody, joint: Joint) -> None:
+    slides = joint.kind is JointKind.PRISMATIC
+    body.add_joint(
+        name=joint.name,
+        type=mujoco.mjtJoint.mjJNT_SLIDE if slides else mujoco.mjtJoint.mjJNT_HINGE,
+        axis=joint.axis,
+        limited=joint.kind is not JointKind.CONTINUOUS,
+        range=(joint.lower, joint.upper),
+        damping=joint.damping,
+        frictionloss=joint.friction,
+    )
+
+
+def _add_shapes(spec: mujoco.MjSpec, body: mujoco.MjsBody, link: Link) -> None:
+    for shape in link.visuals or link.collisions:
+        _add_geom(spec, body, shape, group=VISUAL_GROUP, contype=0, conaffinity=0)
+    for shape in link.collisions:
+        _add_geom(spec, body, shape, group=COLLISION_GROUP)
+
+
+def _add_geom(spec: mujoco.MjSpec, body: mujoco.MjsBody, shape: Shape, **options: int) -> None:
+    size = np.zeros(3)
+    size[: len(shape.size)] = shape.size
+    if shape.kind is ShapeKind.BOX:
+        size /= 2
+    elif shape.kind in (ShapeKind.CYLINDER, ShapeKind.CAPSULE):
+        size[1] /= 2
+    geom = body.add_geom(
+        type=GEOM_TYPES[shape.kind],
+        size=np.zeros(3) if shape.kind is ShapeKind.MESH else size,
+        rgba=shape.rgba,
+        **_pose(shape.T_link_shape),
+        **options,
+    )
+    if shape.kind is ShapeKind.MESH:
+        geom.meshname = _mesh(spec, shape)
+
+
+def _mesh(spec: mujoco.MjSpec, shape: Shape) -> str:
+    name = f"{shape.mesh}|{shape.size}"
+    if not any(mesh.name == name for mesh in spec.meshes):
+        spec.add_mesh(name=name, file=shape.mesh, scale=shape.size)
+    return name
+
+
+def _touching(spec: mujoco.MjSpec, robot: Robot) -> list[tuple[str, str]]:
+    model = spec.compile()
+    data = mujoco.MjData(model)
+    pairs: dict[tuple[int, int], None] = defaultdict()
+    for q in (np.zeros(robot.dof), robot.ready):
+        for name, angle in zip(robot.joint_names, q, strict=True):
+            data.qpos[model.joint(name).qposadr[0]] = angle
+        mujoco.mj_forward(model, data)
+        for contact in data.contact:
+            first, second = sorted(int(model.geom_bodyid[geom]) for geom in contact.geom)
+            pairs[(first, second)] = None
+    return [(model.body(first).name, model.body(second).name) for first, second in pairs]

@@ -1,0 +1,87 @@
+"""XML with line numbers, and the small readers every attribute goes through."""
+
+from math import isfinite
+from pathlib import Path
+
+from lxml import etree
+
+from olympian.errors import OlympianError
+
+__all__ = ["Element", "parse_xml"]
+
+MAX_BYTES = 64 * 2**20
+"""No robot description is larger; anything beyond is a wrong file."""
+
+
+class Element:
+    """One XML element that can complain about itself by file and line."""
+
+    def __init__(self, node: etree._Element, path: Path) -> None:
+        self._node = node
+        self._path = path
+
+    @property
+    def tag(self) -> str:
+        """Element name."""
+        return str(self._node.tag)
+
+    def children(self, tag: str) -> list["Element"]:
+        """Direct children called `tag`, in file order."""
+        return [Element(node, self._path) for node in self._node.iterchildren(tag)]
+
+    def child(self, tag: str) -> "Element | None":
+        """First direct child called `tag`."""
+        return next(iter(self.children(tag)), None)
+
+    def uses_namespace(self, fragment: str) -> bool:
+        """Does any element below live in a namespace containing `fragment`?"""
+        return any(isinstance(node.tag, str) and fragment in node.tag for node in self._node.iter())
+
+    def error(self, problem: str) -> OlympianError:
+        """The complaint, with file, line and element in front."""
+        name = self._node.get("name")
+        label = f'<{self.tag} name="{name}">' if name else f"<{self.tag}>"
+        return OlympianError(f"{self._path}:{self._node.sourceline}: {label}: {problem}")
+
+    def text(self, attribute: str, default: str | None = None) -> str:
+        """An attribute as it stands."""
+        value = self._node.get(attribute, default)
+        if value is None or (default is None and not value.strip()):
+            raise self.error(f"attribute '{attribute}' is missing or empty")
+        return value
+
+    def numbers(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
+        """`count` finite numbers from an attribute."""
+        text = self.text(attribute, default)
+        try:
+            values = tuple(float(part) for part in text.split())
+        except ValueError:
+            raise self.error(f"attribute {attribute}='{text}' is not made of numbers") from None
+        if len(values) != count:
+            raise self.error(f"attribute {attribute}='{text}' should hold {count} number(s)")
+        if not all(isfinite(value) for value in values):
+            raise self.error(f"attribute {attribute}='{text}' is not finite")
+        return values
+
+    def number(self, attribute: str, default: str | None = None) -> float:
+        """One finite number from an attribute."""
+        return self.numbers(attribute, 1, default)[0]
+
+
+def parse_xml(path: Path) -> Element:
+    """Root element of an XML file; broken files raise one line with the place."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    if len(data) > MAX_BYTES:
+        raise OlympianError(f"{path}: {len(data)} bytes is too large for a robot description")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
+    try:
+        return Element(etree.fromstring(data, parser), path)
+    except etree.XMLSyntaxError as error:
+        line = error.lineno or 1
+        detail = str(error.msg or "not XML").split("\n")[0]
+        raise OlympianError(f"{path}:{line}: malformed XML: {detail}") from error
+    except ValueError as error:
+        raise OlympianError(f"{path}:1: malformed XML: {error}") from error
