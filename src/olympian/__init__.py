@@ -8,9 +8,13 @@
 
 from typing import TYPE_CHECKING
 
+from olympian.graphics import choose_gl
+
 if TYPE_CHECKING:
     from olympian.errors import OlympianError
     from olympian.robot import Robot, load_robot
+
+choose_gl()
 
 __version__ = "0.1.0"
 __all__ = ["OlympianError", "Robot", "__version__", "load_robot"]

@@ -81,6 +81,11 @@ class JointGoal:
         """Goal for every joint."""
         return JointGoal(q, np.ones(len(q), dtype=np.bool_), speed)
 
+    @staticmethod
+    def none(q: Vec) -> "JointGoal":
+        """No wish for any joint; `q` only gives the length."""
+        return JointGoal(q, np.zeros(len(q), dtype=np.bool_))
+
 
 @dataclass(frozen=True, slots=True)
 class Twist:

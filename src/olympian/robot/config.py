@@ -26,7 +26,7 @@ class _Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Base of all tables: immutable, and strict about its keys."""
 
 
-class SoleConfig(_Record):
+class SoleConfig(_Record, frozen=True, kw_only=True):
     """Underside of a foot, in the frame of the limb's tip link (x ahead, z up, ground at 0)."""
 
     outline_m: list[tuple[float, float]]
@@ -35,7 +35,7 @@ class SoleConfig(_Record):
     """The four pressure sensors: front left, front right, back left, back right."""
 
 
-class LimbConfig(_Record):
+class LimbConfig(_Record, frozen=True, kw_only=True):
     """A chain with a purpose; its joints follow from the URDF."""
 
     kind: Literal["leg", "arm", "head"]
@@ -44,7 +44,7 @@ class LimbConfig(_Record):
     sole: SoleConfig | None = None
 
 
-class ServoConfig(_Record):
+class ServoConfig(_Record, frozen=True, kw_only=True):
     """The servo behind a joint. `servo angle = sign · joint angle + zero_deg`."""
 
     type: str
@@ -53,7 +53,7 @@ class ServoConfig(_Record):
     zero_deg: float = 0.0
 
 
-class ImuConfig(_Record):
+class ImuConfig(_Record, frozen=True, kw_only=True):
     """Where the inertial sensor sits."""
 
     link: str
@@ -61,7 +61,7 @@ class ImuConfig(_Record):
     rpy: Triple = (0.0, 0.0, 0.0)
 
 
-class CameraConfig(_Record):
+class CameraConfig(_Record, frozen=True, kw_only=True):
     """Where the camera sits; `rpy` turns the robot's axes (x ahead, z up), not the optical ones."""
 
     link: str
@@ -72,7 +72,7 @@ class CameraConfig(_Record):
     fov_y_deg: float = 45.0
 
 
-class RobotConfig(_Record):
+class RobotConfig(_Record, frozen=True, kw_only=True):
     """The whole file."""
 
     name: str

@@ -1,11 +1,21 @@
-"""Where a mesh file named in a description lies on this disk."""
+"""Mesh files: where one named in a description lies on this disk, and the points in it."""
 
+from functools import lru_cache
 from pathlib import Path
 
-__all__ = ["find_mesh"]
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+
+__all__ = ["find_mesh", "mesh_points"]
 
 READABLE = {".stl", ".obj", ".msh"}
 """What MuJoCo can load."""
+STL_HEAD, STL_FACE = 84, 50
+"""Bytes of a binary STL file: head with the number of faces, then this many per face."""
+MSH_HEAD = 16
+"""Bytes of a MuJoCo .msh head: numbers of vertices, normals, texture points and faces."""
 
 
 def find_mesh(name: str, directory: Path) -> tuple[Path | None, str]:
@@ -13,17 +23,7 @@ def find_mesh(name: str, directory: Path) -> tuple[Path | None, str]:
 
     `package://pkg/path` is searched upwards from `directory`, since there may be no ROS to ask.
     """
-    path = Path(name.removeprefix("file://"))
-    if name.startswith(("package://", "model://")):
-        path = Path(name.split("://", 1)[1])
-        parts = path.parts
-        folders = [directory, *directory.parents]
-        candidates = [
-            folder / Path(*parts[skip:]) for folder in folders for skip in range(min(2, len(parts)))
-        ]
-    else:
-        candidates = [path if path.is_absolute() else directory / path]
-    found = next((file for file in candidates if file.is_file()), None)
+    found = next((file for file in _candidates(name, directory) if _is_file(file)), None)
     if found is None:
         return None, "is missing and left out"
     if found.suffix.lower() not in READABLE:
@@ -31,4 +31,73 @@ def find_mesh(name: str, directory: Path) -> tuple[Path | None, str]:
             None,
             f"is left out: {found.suffix or 'its format'} is not read; convert it to .stl or .obj",
         )
+    if problem := _problem(found):
+        return None, f"is left out: {problem}"
     return found.resolve(), ""
+
+
+def _candidates(name: str, directory: Path) -> list[Path]:
+    if name.startswith(("package://", "model://")):
+        parts = Path(name.split("://", 1)[1]).parts
+        folders = [directory, *directory.resolve().parents]
+        return [
+            folder / Path(*parts[skip:]) for folder in folders for skip in range(min(2, len(parts)))
+        ]
+    path = Path(name.removeprefix("file://"))
+    return [path if path.is_absolute() else directory / path]
+
+
+def _is_file(path: Path) -> bool:
+    """Is there a file? A name the system cannot even look up is not one."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _problem(path: Path) -> str:
+    """Why the simulator would refuse the file, told from its first bytes; empty if it would not."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(STL_HEAD)
+    except OSError as error:
+        return f"it cannot be read ({error.strerror or error})"
+    if path.suffix.lower() != ".stl":
+        return "" if head else "the file is empty"
+    size = path.stat().st_size
+    if len(head) == STL_HEAD and size == STL_HEAD + STL_FACE * _count(head[80:84]):
+        return ""
+    if head.lstrip().startswith(b"solid"):
+        return "text STL is not read; convert it to binary STL"
+    return "it is no STL file"
+
+
+def _count(four_bytes: bytes) -> int:
+    return int.from_bytes(four_bytes, "little")
+
+
+def mesh_points(path: str) -> Vec:
+    """Vertices (n, 3) of an STL, OBJ or MSH file, as they stand in the file, unscaled."""
+    try:
+        points = _points(path, Path(path).stat().st_mtime_ns)
+    except (OSError, ValueError, IndexError) as error:
+        raise OlympianError(f"{path}: not a mesh that can be read: {error}") from error
+    if not len(points) or not np.isfinite(points).all():
+        raise OlympianError(f"{path}: not a mesh that can be read: no finite points in it")
+    return points
+
+
+@lru_cache(maxsize=256)
+def _points(path: str, _changed: int) -> Vec:
+    """`mesh_points`, remembered until the file changes."""
+    data = Path(path).read_bytes()
+    suffix = Path(path).suffix.lower()
+    if suffix == ".obj":
+        rows = (line.split()[1:4] for line in data.splitlines() if line.startswith(b"v "))
+        return frozen([[float(word) for word in row] for row in rows]).reshape(-1, 3)
+    if suffix == ".msh":
+        values = np.frombuffer(data, "<f4", 3 * _count(data[:4]), MSH_HEAD)
+        return frozen(values.reshape(-1, 3))
+    faces = np.frombuffer(data, "V50", _count(data[80:84]), STL_HEAD)
+    corners = faces.view([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("tag", "<u2")])
+    return frozen(corners["corners"].reshape(-1, 3))

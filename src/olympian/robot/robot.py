@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Mat4, Vec, frozen
+from olympian.geometry import Mat4, Vec, frozen, inverse
 from olympian.robot.chain import Chain
 from olympian.robot.config import CameraConfig, ImuConfig, ServoConfig
+from olympian.robot.posture import Posture
 from olympian.robot.tree import Tree
 
 __all__ = ["Foot", "Limb", "Robot"]
@@ -119,13 +120,10 @@ class Robot:
 
     def forward(self, link: str, q: Vec) -> Mat4:
         """`T_torso_link` for any link, plain Python; see `kinematics` for the fast way."""
-        T_root_link = self._from_root(link, q)
-        T_root_torso = self._from_root(self.torso, q)
-        return np.linalg.inv(T_root_torso) @ T_root_link
-
-    def _from_root(self, link: str, q: Vec) -> Mat4:
-        chain = Chain.between(self.tree, self.tree.root, link)
-        return chain.forward(np.asarray(q)[self.indices(chain.joint_names)])
+        if link not in self.tree.link_by_name:
+            raise unknown("link", link, self.tree.link_by_name)
+        T_root_link = Posture(self.tree, np.asarray(q)).T_root_link
+        return inverse(T_root_link[self.torso]) @ T_root_link[link]
 
     def require_feet(self) -> tuple[Foot, ...]:
         """The feet, or an error that says what to add."""

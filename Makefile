@@ -1,0 +1,60 @@
+# Two commands matter: `make play` and `make test`. Both set up everything they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: play test lint bench format clean help gl browser
+
+help:
+	@echo "make play    a simulated robot, in the browser (headless where there is no screen); ARGS=…"
+	@echo "make test    all tests        make lint    style, types, import contract"
+	@echo "make bench   all benchmarks   make format  rewrite the code in house style"
+
+play: $(VENV)/.base gl
+	$(BIN)/olympian play $(ARGS)
+
+test: $(VENV)/.dev gl browser
+	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	$(BIN)/basedpyright
+
+bench: $(VENV)/.dev gl
+	$(BIN)/olympian bench all $(ARGS)
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis
+
+# The environment: plain pip against the pinned versions in constraints.txt.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "olympian needs Python 3.11 or newer; $(PYTHON) is older (make PYTHON=… chooses another)"; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || tools/apt_install python3-venv
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,dev]'
+	@touch $@ $(VENV)/.base
+
+# Drawing needs system libraries; without them everything else still works.
+gl: $(VENV)/.base
+	@$(BIN)/python -c 'import sys; from olympian.graphics import gl_problem; sys.exit(bool(gl_problem()))' 2>/dev/null \
+	  || tools/apt_install libegl1 libgl1-mesa-dri libopengl0 \
+	  || echo "note: no off-screen OpenGL; cameras fall back to ray casting"
+
+# The page is tested in a real browser.
+browser:
+	@command -v chromium >/dev/null || tools/apt_install chromium \
+	  || echo "note: no chromium; the page is not tested"

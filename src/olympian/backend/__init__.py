@@ -1,0 +1,19 @@
+"""Bodies: simulated, kinematic and recorded, behind the same four methods."""
+
+from olympian.backend.kinematic import KinematicBackend
+from olympian.backend.protocol import Backend
+from olympian.backend.recording import Recording
+from olympian.backend.replay import ReplayBackend
+from olympian.backend.simulation import Actor, FallWatch, Noise, Simulation, SimulationOptions
+
+__all__ = [
+    "Actor",
+    "Backend",
+    "FallWatch",
+    "KinematicBackend",
+    "Noise",
+    "Recording",
+    "ReplayBackend",
+    "Simulation",
+    "SimulationOptions",
+]

@@ -1,0 +1,61 @@
+"""A body without physics: goals become positions. The 'simulator mode' of the 2012 team."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from olympian.geometry import GRAVITY, Vec, frozen
+from olympian.records import Imu, JointGoal, Sensors
+from olympian.robot import Robot
+
+__all__ = ["KinematicBackend"]
+
+ROOM_TEMPERATURE_C = 25.0
+
+
+class KinematicBackend:
+    """Joints go where they are told, no faster than asked; the torso hangs still and upright."""
+
+    def __init__(self, robot: Robot, dt: float = 0.01) -> None:
+        self.robot = robot
+        self.dt = dt
+        self._t = 0.0
+        self._q: Vec = np.array(robot.ready)
+        self._q_goal: Vec = np.array(robot.ready)
+        self._speed: Vec = np.full(robot.dof, np.inf)
+        self._dq: Vec = np.zeros(robot.dof)
+        self._on = np.ones(robot.dof, dtype=np.bool_)
+
+    def read(self) -> Sensors:
+        """Exact positions; every other sensor reports rest."""
+        n = self.robot.dof
+        return Sensors(
+            t=self._t,
+            q=frozen(self._q),
+            dq=frozen(self._dq),
+            load=frozen(np.zeros(n)),
+            temperature_c=frozen(np.full(n, ROOM_TEMPERATURE_C)),
+            voltage=frozen(np.full(n, self.robot.supply_v or 0.0)),
+            torque_on=self._on.copy(),
+            fault=np.zeros(n, dtype=np.uint8),
+            imu=Imu(frozen(np.zeros(3)), frozen((0.0, 0.0, GRAVITY))),
+            foot_pressure=frozen(np.zeros((len(self.robot.feet), 4))),
+        )
+
+    def write(self, goal: JointGoal) -> None:
+        """Move towards the goals for one tick; joints without torque stay."""
+        self._q_goal = np.where(goal.mask, goal.q, self._q_goal)
+        if goal.speed is not None:
+            self._speed = np.where(goal.mask, goal.speed, self._speed)
+        reach = np.where(self._on, self._speed * self.dt, 0.0)
+        step = np.clip(self._q_goal - self._q, -reach, reach)
+        self._q = self._q + step
+        self._dq = step / self.dt
+        self._t += self.dt
+
+    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
+        """Switched-off joints stay where they are."""
+        self._on[... if joints is None else self.robot.indices(list(joints))] = on
+
+    def close(self) -> None:
+        """Nothing is held."""

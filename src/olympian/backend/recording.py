@@ -1,0 +1,82 @@
+"""Sensor records on disk: one compressed NumPy archive that any tool can open."""
+
+import os
+import zipfile
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import frozen
+from olympian.records import Imu, Sensors
+
+__all__ = ["Recording"]
+
+COLUMNS = tuple(f.name for f in fields(Sensors) if f.name not in ("imu", "camera"))
+IMU_COLUMNS = ("gyro", "accelerometer")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """What a robot felt, tick by tick. Camera pictures are not kept: they would dwarf the rest."""
+
+    robot: str
+    joint_names: tuple[str, ...]
+    records: tuple[Sensors, ...]
+
+    def save(self, path: Path) -> None:
+        """Write the archive; the file appears whole or not at all."""
+        columns = {name: np.array([getattr(r, name) for r in self.records]) for name in COLUMNS}
+        for name in IMU_COLUMNS:
+            columns[name] = np.array([getattr(r.imu, name) for r in self.records])
+        partial = path.with_name(path.name + ".part")
+        try:
+            with partial.open("wb") as file:
+                np.savez_compressed(
+                    file, robot=self.robot, joint_names=np.array(self.joint_names), **columns
+                )
+            os.replace(partial, path)
+        except OSError as error:
+            partial.unlink(missing_ok=True)
+            raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+    @staticmethod
+    def load(path: Path) -> "Recording":
+        """Read an archive written by `save`."""
+        try:
+            with np.load(path, allow_pickle=False) as archive:
+                data = {name: archive[name] for name in archive.files}
+        except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
+            raise OlympianError(f"{path}: not a recording: {error}") from error
+        missing = {"robot", "joint_names", *COLUMNS, *IMU_COLUMNS} - set(data)
+        if missing:
+            raise OlympianError(f"{path}: not a recording: it lacks {', '.join(sorted(missing))}")
+        names = tuple(str(name) for name in data["joint_names"])
+        _check_shapes(path, data, len(names))
+        records = tuple(_record(data, row) for row in range(len(data["t"])))
+        return Recording(str(data["robot"]), names, records)
+
+
+def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
+    rows = data["t"].shape
+    if len(rows) != 1 or rows[0] == 0:
+        raise OlympianError(f"{path}: not a recording: it holds no ticks")
+    widths = dict.fromkeys(COLUMNS[1:-1], (joints,)) | dict.fromkeys(IMU_COLUMNS, (3,))
+    for name, width in widths.items():
+        if data[name].shape != (*rows, *width):
+            raise OlympianError(
+                f"{path}: '{name}' has shape {data[name].shape}, not {rows + width}"
+            )
+
+
+def _record(data: dict[str, np.ndarray], row: int) -> Sensors:
+    values = {name: _frozen(data[name][row]) for name in COLUMNS if name != "t"}
+    imu = Imu(frozen(data["gyro"][row]), frozen(data["accelerometer"][row]))
+    return Sensors(t=float(data["t"][row]), imu=imu, **values)
+
+
+def _frozen(values: np.ndarray) -> np.ndarray:
+    copy = values.copy()
+    copy.flags.writeable = False
+    return copy

@@ -1,0 +1,49 @@
+"""A recorded run as a body: it feels what was felt, and cannot be moved."""
+
+from collections.abc import Sequence
+
+from olympian.backend.recording import Recording
+from olympian.errors import OlympianError
+from olympian.records import JointGoal, Sensors
+from olympian.robot import Robot
+
+__all__ = ["ReplayBackend"]
+
+
+class ReplayBackend:
+    """Plays a recording tick by tick and notes the goals it is given, for comparison."""
+
+    def __init__(self, robot: Robot, recording: Recording) -> None:
+        if recording.joint_names != robot.joint_names:
+            raise OlympianError(
+                f"the recording is of '{recording.robot}' ({len(recording.joint_names)} joints), "
+                f"not of '{robot.name}' ({robot.dof} joints)"
+            )
+        self.robot = robot
+        self.goals: list[JointGoal] = []
+        self._records = recording.records
+        self._tick = 0
+        pair = self._records[:2]
+        self.dt = pair[1].t - pair[0].t if len(pair) == 2 else 0.01
+
+    @property
+    def finished(self) -> bool:
+        """Has the last record been played?"""
+        return self._tick >= len(self._records)
+
+    def read(self) -> Sensors:
+        """The record of this tick; the last one stays when the recording has ended."""
+        return self._records[min(self._tick, len(self._records) - 1)]
+
+    def write(self, goal: JointGoal) -> None:
+        """Note the goal and move to the next record."""
+        self.goals.append(goal)
+        self._tick += 1
+
+    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:  # noqa: ARG002
+        """A recording has no torque to switch; names are still checked."""
+        if joints is not None:
+            self.robot.indices(list(joints))
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,8 @@
+"""The MuJoCo backend: honest servos, noisy sensors, several robots in one world."""
+
+from olympian.backend.simulation.actor import Actor
+from olympian.backend.simulation.options import Noise, SimulationOptions
+from olympian.backend.simulation.simulation import Simulation
+from olympian.backend.simulation.watch import FallWatch
+
+__all__ = ["Actor", "FallWatch", "Noise", "Simulation", "SimulationOptions"]

@@ -1,0 +1,170 @@
+"""One simulated robot behind the four methods of a backend."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from olympian.backend.simulation.body import CAMERA
+from olympian.backend.simulation.camera import Camera, make_camera
+from olympian.backend.simulation.imu import ImuSensor
+from olympian.backend.simulation.pressure import SolePressure
+from olympian.backend.simulation.scene import prefix
+from olympian.errors import OlympianError
+from olympian.geometry import Mat4, T_from, Vec, frozen, inverse, quaternion_wxyz_from_R
+from olympian.records import CameraFrame, JointGoal, Sensors
+from olympian.robot import Robot
+from olympian.robot.mujoco_model import BASE_JOINT
+from olympian.robot.posture import Posture
+from olympian.servo import ServoBank
+
+if TYPE_CHECKING:
+    from olympian.backend.simulation.simulation import Simulation
+
+__all__ = ["Actor"]
+
+
+class Actor:
+    """A robot in a `Simulation`, as a `Backend`."""
+
+    def __init__(
+        self, simulation: "Simulation", index: int, robot: Robot, servos: ServoBank
+    ) -> None:
+        self.robot = robot
+        self.index = index
+        self.servos = servos
+        self.dt = simulation.options.tick_dt
+        self.wrote = False
+        self._simulation = simulation
+        model, self._prefix = simulation.model, prefix(index)
+        joints = [model.joint(self._prefix + name) for name in robot.joint_names]
+        self._qpos = np.array([joint.qposadr[0] for joint in joints], dtype=np.intp)
+        self._qvel = np.array([joint.dofadr[0] for joint in joints], dtype=np.intp)
+        self._base = int(model.joint(self._prefix + BASE_JOINT).qposadr[0])
+        self._ctrl = np.array(
+            [model.actuator(self._prefix + name).id for name in robot.joint_names], dtype=np.intp
+        )
+        self._imu = ImuSensor(model, self._prefix, simulation.options.noise)
+        self._soles = [SolePressure(model, foot, self._prefix) for foot in robot.feet]
+        self._camera: Camera | None = None
+        self._pipeline: deque[JointGoal] = deque()
+        self._next_picture = 0.0
+        self._rng = np.random.default_rng(0)
+
+    def read(self) -> Sensors:
+        """What the robot's own sensors report, noise and quantisation included."""
+        servos, data = self.servos, self._simulation.data
+        return Sensors(
+            t=self._simulation.t,
+            q=frozen(servos.position()),
+            dq=frozen(servos.speed()),
+            load=frozen(servos.load()),
+            temperature_c=frozen(servos.temperature_c),
+            voltage=frozen(servos.voltage),
+            torque_on=servos.torque_on.copy(),
+            fault=servos.fault.copy(),
+            imu=self._imu.read(data.sensordata, self._rng),
+            foot_pressure=self._pressure(),
+            camera=self._picture_if_due(),
+        )
+
+    def write(self, goal: JointGoal) -> None:
+        """Queue goals on the bus; time passes when all robots have written."""
+        if self.wrote:
+            raise OlympianError(f"robot {self.index} wrote twice in a tick: the others must write")
+        self._pipeline.append(goal)
+        self.wrote = True
+        self._simulation.advance_if_all_wrote()
+
+    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
+        """Switch servos on or off; a switched-off servo is back-drivable."""
+        mask = np.ones(self.robot.dof, dtype=np.bool_)
+        if joints is not None:
+            mask[:] = False
+            mask[self.robot.indices(list(joints))] = True
+        self.servos.torque(on, mask)
+
+    def close(self) -> None:
+        """Free the camera, if there is one."""
+        if self._camera is not None:
+            self._camera.close()
+            self._camera = None
+
+    def picture(self) -> CameraFrame:
+        """What the robot's camera sees now."""
+        if self.robot.camera is None:
+            raise OlympianError(
+                f"robot '{self.robot.name}' has no camera: add [camera] to its TOML"
+            )
+        if self._camera is None:
+            simulation = self._simulation
+            name = self._prefix + CAMERA
+            self._camera = make_camera(simulation.model, name, simulation.options.camera_by)
+        return self._camera.take(self._simulation.data)
+
+    def place(self, T_world_ground: Mat4) -> None:
+        """Stand in the ready pose with the soles on a ground frame: the start of a run."""
+        robot, data = self.robot, self._simulation.data
+        T_root_ground = _ground_below(robot)
+        T_world_root = T_world_ground @ inverse(T_root_ground)
+        data.qpos[self._base : self._base + 3] = T_world_root[:3, 3]
+        data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
+        data.qpos[self._qpos] = robot.ready
+
+    def reset(self, rng: np.random.Generator) -> None:
+        """Fresh servos at the ready pose, fresh noise."""
+        self._rng = rng
+        self.servos.reset(self.robot.ready)
+        self._imu.reset(rng)
+        self._next_picture = 0.0
+        self.wrote = False
+        self._pipeline.clear()
+
+    def begin_tick(self) -> None:
+        """Hand the goal that has travelled long enough to the servos."""
+        self.wrote = False
+        if len(self._pipeline) > self._simulation.options.latency_ticks:
+            goal = self._pipeline.popleft()
+            self.servos.set_goal(goal.q, goal.mask, goal.speed)
+
+    def drive(self) -> None:
+        """Run the servos' firmware for one physics step."""
+        data = self._simulation.data
+        volts = self.servos.step(
+            data.qpos[self._qpos], data.qvel[self._qvel], self._simulation.options.physics_dt
+        )
+        data.ctrl[self._ctrl] = volts
+
+    def sense(self) -> None:
+        """Let the inertial sensor take its sample of one physics step."""
+        self._imu.sample(self._simulation.data.sensordata)
+
+    def _pressure(self) -> Vec:
+        noise = self._simulation.options.noise
+        true = np.array([sole.read(self._simulation.data) for sole in self._soles]).reshape(-1, 4)
+        white = self._rng.standard_normal((2, *true.shape))
+        noisy = true * (1 + noise.pressure * white[0]) + noise.pressure_offset * white[1]
+        return frozen(np.maximum(noisy, 0.0))
+
+    def _picture_if_due(self) -> CameraFrame | None:
+        rate = self._simulation.options.camera_hz
+        if rate <= 0 or self._simulation.t < self._next_picture - 1e-9:
+            return None
+        self._next_picture += 1.0 / rate
+        return self.picture()
+
+
+def _ground_below(robot: Robot) -> Mat4:
+    """`T_root_ground`: the plane of the soles in the ready pose, midway between the feet.
+
+    Without feet it is the lowest point of the robot's shapes.
+    """
+    posture = Posture(robot.tree, robot.ready)
+    if robot.feet:
+        soles = [posture.T_root_link[foot.link] for foot in robot.feet]
+        T = soles[0].copy()
+        T[:3, 3] = np.mean([sole[:3, 3] for sole in soles], axis=0)
+        return T
+    lowest, _ = posture.span(np.array([0.0, 0.0, 1.0])) or (0.0, 0.0)
+    return T_from((0.0, 0.0, lowest))

@@ -1,0 +1,121 @@
+"""Pictures from the robot's camera: by OpenGL, or by casting rays where there is no OpenGL."""
+
+from typing import Protocol
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.errors import OlympianError, unknown
+from olympian.geometry import Vec
+from olympian.graphics import gl_problem
+from olympian.records import CameraFrame
+
+__all__ = ["Camera", "GlCamera", "RayCamera", "make_camera"]
+
+FAR = 50.0
+"""Metres; beyond it is sky, as no floor here is longer."""
+SKY = np.array([166, 201, 232], dtype=np.uint8)
+SUN = np.array([0.3, 0.2, -1.0]) / np.linalg.norm([0.3, 0.2, -1.0])
+GROUPS = np.array([1, 1, 1, 0, 0, 0], dtype=np.uint8)
+"""What can be seen: collision shapes (group 3) cannot."""
+
+
+class Camera(Protocol):
+    """Something that turns a simulation state into a picture."""
+
+    def take(self, data: mujoco.MjData) -> CameraFrame:
+        """The picture at this instant."""
+        ...
+
+    def close(self) -> None:
+        """Free what the camera holds."""
+        ...
+
+
+def make_camera(model: mujoco.MjModel, name: str, by: str = "auto") -> Camera:
+    """The camera called `name`, drawn by `gl`, `rays`, or `auto`: gl where it works."""
+    if by not in ("auto", "gl", "rays"):
+        raise unknown("way to draw", by, ("auto", "gl", "rays"))
+    problem = gl_problem()
+    if by == "gl" and problem:
+        raise OlympianError(f"OpenGL does not work here: {problem}; or draw by rays")
+    return RayCamera(model, name) if by == "rays" or problem else GlCamera(model, name)
+
+
+class GlCamera:
+    """Rasterised RGB and depth; shadows and reflections off, which is seven times faster."""
+
+    def __init__(self, model: mujoco.MjModel, name: str) -> None:
+        width, height = model.cam(name).resolution
+        self._name = name
+        self._renderer = mujoco.Renderer(model, int(height), int(width))
+        self._option = mujoco.MjvOption()
+        self._option.geomgroup[:] = GROUPS
+        for flag in (mujoco.mjtRndFlag.mjRND_SHADOW, mujoco.mjtRndFlag.mjRND_REFLECTION):
+            self._renderer.scene.flags[flag] = False
+
+    def take(self, data: mujoco.MjData) -> CameraFrame:
+        """RGB and depth in two passes over one scene."""
+        self._renderer.update_scene(data, self._name, self._option)
+        rgb = self._renderer.render().copy()
+        self._renderer.enable_depth_rendering()
+        depth = self._renderer.render().astype(np.float64)
+        self._renderer.disable_depth_rendering()
+        depth[depth > FAR] = np.inf
+        return CameraFrame(rgb, depth)
+
+    def close(self) -> None:
+        """Free the OpenGL context."""
+        self._renderer.close()
+
+
+class RayCamera:
+    """One ray per pixel against the visible shapes; needs no graphics library at all."""
+
+    def __init__(self, model: mujoco.MjModel, name: str) -> None:
+        self._model = model
+        self._id = model.cam(name).id
+        self._width, self._height = (int(v) for v in model.cam(name).resolution)
+        focal = self._height / 2 / np.tan(np.radians(model.cam(name).fovy[0]) / 2)
+        u = np.arange(self._width) + 0.5 - self._width / 2
+        v = self._height / 2 - np.arange(self._height) - 0.5
+        across, up = np.meshgrid(u / focal, v / focal)
+        rays = np.stack([across, up, -np.ones_like(up)], axis=-1).reshape(-1, 3)
+        self._lengths = np.linalg.norm(rays, axis=1)
+        self._rays_in_camera = rays / self._lengths[:, None]
+
+    def take(self, data: mujoco.MjData) -> CameraFrame:
+        """Nearest surface along every ray, lit by one sun."""
+        count = len(self._rays_in_camera)
+        rays = self._rays_in_camera @ data.cam_xmat[self._id].reshape(3, 3).T
+        geoms = np.full(count, -1, dtype=np.int32)
+        distances = np.full(count, -1.0)
+        normals = np.zeros((count, 3))
+        mujoco.mj_multiRay(
+            self._model,
+            data,
+            data.cam_xpos[self._id],
+            np.ascontiguousarray(rays.reshape(-1)),
+            GROUPS,
+            1,
+            int(self._model.cam_bodyid[self._id]),
+            geoms,
+            distances,
+            normals.reshape(-1),
+            count,
+            FAR,
+        )
+        depth = np.where(geoms >= 0, distances / self._lengths, np.inf)
+        shape = (self._height, self._width)
+        return CameraFrame(self._shade(geoms, normals).reshape(*shape, 3), depth.reshape(shape))
+
+    def _shade(self, geoms: NDArray[np.int32], normals: Vec) -> NDArray[np.uint8]:
+        light = 0.55 + 0.45 * np.maximum(0.0, -normals @ SUN)
+        colours = self._model.geom_rgba[geoms, :3] * light[:, None]
+        rgb = np.clip(colours * 255, 0, 255).astype(np.uint8)
+        rgb[geoms < 0] = SKY
+        return rgb
+
+    def close(self) -> None:
+        """Nothing is held."""

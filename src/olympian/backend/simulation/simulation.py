@@ -1,0 +1,125 @@
+"""Physics for one or several robots in one world."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+
+from olympian.backend.simulation.actor import Actor
+from olympian.backend.simulation.options import SimulationOptions
+from olympian.backend.simulation.scene import build_scene, prefix
+from olympian.errors import OlympianError
+from olympian.geometry import Mat4, Vec3
+from olympian.robot import Robot
+from olympian.servo import ServoBank
+from olympian.world import World
+from olympian.world.catalogue import flat
+
+__all__ = ["Simulation"]
+
+
+@dataclass
+class _Push:
+    body: int
+    force: Vec3
+    until: float
+
+
+class Simulation:
+    """A world with robots in it. Each robot is driven through its own `Actor`, a `Backend`.
+
+    Time passes when every robot has written its goals for the tick: robots are equal, and the order
+    in which their programs run does not matter.
+    """
+
+    def __init__(
+        self,
+        robots: Robot | Sequence[Robot],
+        world: World | None = None,
+        seed: int = 0,
+        options: SimulationOptions | None = None,
+        supply_v: float | None = None,
+    ) -> None:
+        self.robots = (robots,) if isinstance(robots, Robot) else tuple(robots)
+        self.world = world or flat()
+        self.options = options or SimulationOptions()
+        for robot in self.robots:
+            _check_massive(robot)
+        banks = [ServoBank.of(robot, supply_v=supply_v) for robot in self.robots]
+        self.model = build_scene(self.robots, banks, self.world, self.options)
+        self.data = mujoco.MjData(self.model)
+        self.actors = tuple(
+            Actor(self, index, robot, bank)
+            for index, (robot, bank) in enumerate(zip(self.robots, banks, strict=True))
+        )
+        self._pushes: list[_Push] = []
+        self.reset(seed)
+
+    @property
+    def t(self) -> float:
+        """Simulated seconds since the start."""
+        return float(self.data.time)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Everything as at the start, with the noise of `seed` (the last one if None)."""
+        self.seed = self.seed if seed is None else seed
+        mujoco.mj_resetData(self.model, self.data)
+        self._pushes.clear()
+        chance = np.random.SeedSequence(self.seed).spawn(len(self.actors))
+        for actor, child in zip(self.actors, chance, strict=True):
+            actor.place(self.world.start(actor.index, len(self.actors)))
+            actor.reset(np.random.default_rng(child))
+        mujoco.mj_forward(self.model, self.data)
+
+    def push(self, force: Vec3, seconds: float, robot: int = 0, link: str | None = None) -> None:
+        """Shove a robot with a force in world axes at the centre of mass of `link` (its torso).
+
+        Raises:
+            OlympianError: the force or the time is not finite.
+        """
+        force = np.asarray(force, dtype=float)
+        if force.shape != (3,) or not np.isfinite(force).all() or not 0 <= seconds < np.inf:
+            raise OlympianError(f"a push needs three finite newtons and a time, not {force}")
+        body = self.model.body(prefix(robot) + (link or self.robots[robot].torso)).id
+        self._pushes.append(_Push(body, force, self.t + seconds))
+
+    def true_pose(self, link: str, robot: int = 0) -> Mat4:
+        """`T_world_link` as only a referee can know it; never an input to control."""
+        body = self.data.body(prefix(robot) + link)
+        T = np.eye(4)
+        T[:3, :3], T[:3, 3] = body.xmat.reshape(3, 3), body.xpos
+        return T
+
+    def advance_if_all_wrote(self) -> None:
+        """Let one tick pass once no robot is still thinking."""
+        if all(actor.wrote for actor in self.actors):
+            self.advance()
+
+    def advance(self) -> None:
+        """Let one tick pass now; robots that wrote nothing keep their goals."""
+        for actor in self.actors:
+            actor.begin_tick()
+        for _ in range(self.options.substeps):
+            if self._pushes:
+                self._apply_pushes()
+            for actor in self.actors:
+                actor.drive()
+            mujoco.mj_step(self.model, self.data)
+            for actor in self.actors:
+                actor.sense()
+        if not np.isfinite(self.data.qpos).all():
+            raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
+
+    def _apply_pushes(self) -> None:
+        self.data.xfrc_applied[:] = 0.0
+        self._pushes = [push for push in self._pushes if self.t < push.until - 1e-9]
+        for push in self._pushes:
+            self.data.xfrc_applied[push.body, :3] += push.force
+
+
+def _check_massive(robot: Robot) -> None:
+    if robot.tree.mass <= 0:
+        raise OlympianError(
+            f"robot '{robot.name}' has no masses: it can be shown and posed, but not simulated"
+        )

@@ -1,0 +1,151 @@
+"""What the browser shows: the robot, a slider per joint, choices, pushes and a status line."""
+
+from collections.abc import Callable
+from queue import SimpleQueue
+
+import numpy as np
+import viser
+from mjviser import ViserMujocoScene
+
+from olympian.cockpit.session import Session
+from olympian.robot import robot_names
+from olympian.world import world_names
+
+__all__ = ["Page"]
+
+Command = Callable[[], None]
+PUSHES = {"forward": 0.0, "left": 90.0, "right": -90.0, "back": 180.0}
+
+
+class Page:
+    """Widgets and scene of one session. Clicks become commands for the thread of the run."""
+
+    def __init__(
+        self,
+        server: viser.ViserServer,
+        session: Session,
+        commands: "SimpleQueue[Command]",
+        choose: Callable[[str, str], None],
+    ) -> None:
+        self._session = session
+        self._commands = commands
+        self._choose = choose
+        self._quiet = False
+        server.scene.reset()
+        server.gui.reset()
+        server.gui.configure_theme(
+            control_layout="collapsible", show_logo=False, show_share_button=False
+        )
+        server.gui.set_panel_label("Olympian")
+        self._scene = ViserMujocoScene(server, session.simulation.model, num_envs=1)
+        self._scene.camera_tracking_enabled = False
+        self._look_at_robot(server)
+        self._status = server.gui.add_markdown("starting …")
+        self._add_choices(server.gui)
+        self._add_actions(server.gui)
+        self._sliders = self._add_sliders(server.gui)
+
+    def show(self, real_time_factor: float) -> None:
+        """Draw the present state."""
+        self._scene.update_from_mjdata(self._session.simulation.data)
+        self._status.content = self._summary(real_time_factor)
+
+    def show_pose(self, q: np.ndarray) -> None:
+        """Move the sliders to a pose without moving the robot again."""
+        self._quiet = True
+        for slider, angle in zip(self._sliders, q, strict=True):
+            slider.value = round(float(np.degrees(angle)), 1)
+        self._quiet = False
+
+    def _summary(self, real_time_factor: float) -> str:
+        session, state = self._session, self._session.state
+        if state is None:
+            return "starting …"
+        verdict = "**fallen**" if session.watch.fell else "standing"
+        margin = (
+            f"{1000 * state.support_margin:.0f} mm" if np.isfinite(state.support_margin) else "–"
+        )
+        tilt = np.degrees(np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0)))
+        hottest = int(np.argmax(state.sensors.temperature_c))
+        hardest = int(np.argmax(np.abs(state.sensors.load)))
+        names = session.robot.joint_names
+        clamped = ", ".join(session.loop.limiter.clamped) or "none"
+        return (
+            f"**{session.robot.name}** on {session.world_name}: {verdict}\n\n"
+            f"t = {state.t:.1f} s · real time × {real_time_factor:.2f}\n\n"
+            f"tilt {tilt:.1f}° · support margin {margin}\n\n"
+            f"hardest: {names[hardest]} {100 * abs(state.sensors.load[hardest]):.0f} %\n\n"
+            f"hottest: {names[hottest]} {state.sensors.temperature_c[hottest]:.0f} °C\n\n"
+            f"clamped: {clamped}"
+        )
+
+    def _look_at_robot(self, server: viser.ViserServer) -> None:
+        size = 2.2 * self._session.watch.min_torso_height + 0.15
+        target = self._session.simulation.true_pose(self._session.robot.torso)[:3, 3]
+        server.initial_camera.position = tuple(target + size * np.array([1.5, 1.0, 0.5]))
+        server.initial_camera.look_at = tuple(target)
+
+    def _add_choices(self, gui: viser.GuiApi) -> None:
+        session = self._session
+        with gui.add_folder("World"):
+            robots = dict.fromkeys([*robot_names(), session.robot_name])
+            robot = gui.add_dropdown("robot", tuple(robots), initial_value=session.robot_name)
+            worlds = dict.fromkeys([*world_names(), session.world_name])
+            world = gui.add_dropdown("world", tuple(worlds), initial_value=session.world_name)
+
+        def chosen(_: object) -> None:
+            self._choose(robot.value, world.value)
+
+        robot.on_update(chosen)
+        world.on_update(chosen)
+
+    def _add_actions(self, gui: viser.GuiApi) -> None:
+        session = self._session
+        with gui.add_folder("Push"):
+            fair = float(round(session.fair_push, 2))
+            impulse = gui.add_slider("N s", 0.0, 4 * fair, fair / 20, fair)
+            pushes = gui.add_button_group("direction", tuple(PUSHES))
+        pushes.on_click(
+            lambda _: self._commands.put(
+                lambda: session.push(PUSHES[pushes.value], float(impulse.value))
+            )
+        )
+        gui.add_button("Ready pose").on_click(lambda _: self._commands.put(self._ready))
+        gui.add_button("Start again").on_click(lambda _: self._commands.put(self._restart))
+
+    def _ready(self) -> None:
+        self._session.set_pose(self._session.robot.ready)
+        self.show_pose(self._session.robot.ready)
+
+    def _restart(self) -> None:
+        self._session.reset()
+        self.show_pose(self._session.robot.ready)
+
+    def _add_sliders(self, gui: viser.GuiApi) -> list[viser.GuiInputHandle[float]]:
+        robot = self._session.robot
+        grouped = [joint for group in robot.groups.values() for joint in group]
+        groups = dict(robot.groups)
+        rest = tuple(name for name in robot.joint_names if name not in grouped)
+        if rest:
+            groups["other joints" if groups else "joints"] = rest
+        sliders: dict[str, viser.GuiInputHandle[float]] = {}
+        for group, joints in groups.items():
+            with gui.add_folder(group.replace("_", " "), expand_by_default=False):
+                for name in joints:
+                    sliders[name] = self._add_slider(gui, name)
+        return [sliders[name] for name in robot.joint_names]
+
+    def _add_slider(self, gui: viser.GuiApi, name: str) -> viser.GuiInputHandle[float]:
+        robot, index = self._session.robot, self._session.robot.joint_index[name]
+        low, high = np.degrees([robot.lower[index], robot.upper[index]]).round(1)
+        start = float(np.clip(np.degrees(robot.ready[index]).round(1), low, high))
+        step = 0.1 if high - low > 1 else 0.01
+        slider = gui.add_slider(name, float(low), float(max(high, low + step)), step, start)
+
+        def moved(_: object) -> None:
+            if not self._quiet:
+                angle = float(np.radians(slider.value))
+                self._commands.put(lambda: self._session.set_joint(name, angle))
+
+        slider.on_update(moved)
+        return slider

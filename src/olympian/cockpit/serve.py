@@ -1,0 +1,85 @@
+"""The page served on this machine, in real time, until stopped."""
+
+import socket
+import time
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+import viser
+
+from olympian.cockpit.page import Command, Page
+from olympian.cockpit.session import Session
+from olympian.errors import OlympianError
+
+__all__ = ["Cockpit", "check_port"]
+
+FRAME = 1 / 30
+"""Seconds between pictures: what an eye needs; the physics goes on in between."""
+MAX_LAG = 0.25
+"""Seconds the run may fall behind the wall clock before it gives up catching up."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that is taken, before anything is started on it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise OlympianError(
+                f"cannot listen on {host}:{port}: {error}; choose another with --port"
+            ) from error
+
+
+class Cockpit:
+    """A server with one session at a time; choosing a robot or world replaces it."""
+
+    def __init__(self, session: Session, host: str, port: int) -> None:
+        check_port(host, port)
+        self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
+        self._commands: SimpleQueue[Command] = SimpleQueue()
+        self._show(session)
+
+    def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
+        """Simulate in real time; forever, or for `seconds`."""
+        started = behind = time.perf_counter()
+        next_frame = started
+        factor = 1.0
+        while seconds is None or time.perf_counter() - started < seconds:
+            self._obey(tell)
+            begun = time.perf_counter()
+            self._session.tick()
+            dt = self._session.loop.backend.dt
+            factor += 0.02 * (dt / max(time.perf_counter() - begun, 1e-6) - factor)
+            behind += dt
+            now = time.perf_counter()
+            if now >= next_frame:
+                self._page.show(min(1.0, factor))
+                next_frame = now + FRAME
+            behind = max(behind, now - MAX_LAG)
+            time.sleep(max(0.0, behind - time.perf_counter()))
+
+    def close(self) -> None:
+        """Stop serving."""
+        self._server.stop()
+
+    def _show(self, session: Session) -> None:
+        self._session = session
+        self._page = Page(self._server, session, self._commands, self._choose)
+
+    def _choose(self, robot: str, world: str) -> None:
+        seed = self._session.simulation.seed
+        self._commands.put(lambda: self._show(Session(robot, world, seed)))
+
+    def _obey(self, tell: Callable[[str], None]) -> None:
+        while True:
+            try:
+                command = self._commands.get_nowait()
+            except Empty:
+                return
+            try:
+                command()
+            except OlympianError as error:
+                tell(str(error))
+                for client in self._server.get_clients().values():
+                    client.add_notification("Not done", str(error), color="red")

@@ -1,0 +1,5 @@
+"""What stands between skills and servos."""
+
+from olympian.goal.limits import Clamp, GoalLimiter
+
+__all__ = ["Clamp", "GoalLimiter"]

@@ -1,0 +1,68 @@
+"""The last check before the servos: finite, inside the limits, not too fast."""
+
+from collections import Counter
+from enum import Enum
+
+import numpy as np
+
+from olympian.geometry import Vec, frozen
+from olympian.records import JointGoal
+from olympian.robot import Robot
+
+__all__ = ["Clamp", "GoalLimiter"]
+
+RATE_HEADROOM = 1.5
+"""Goals may run ahead of the fastest joint by this factor: servos need an error to act on."""
+
+
+class Clamp(Enum):
+    """Why a goal was not passed on as it came."""
+
+    NOT_FINITE = "not finite"
+    OUTSIDE_LIMITS = "outside joint limits"
+    TOO_FAST = "faster than the servo"
+
+
+class GoalLimiter:
+    """Clamps goals and says so: `clamped` names joints and reasons of the last step."""
+
+    def __init__(self, robot: Robot, top_speed: Vec) -> None:
+        """Args: top_speed: rad/s each joint can reach (no-load speed of its servo)."""
+        self._robot = robot
+        self._rate = RATE_HEADROOM * np.asarray(top_speed, dtype=float)
+        self._last: Vec | None = None
+        self.clamped: dict[str, Clamp] = {}
+        self.counts: Counter[Clamp] = Counter()
+
+    def step(self, goal: JointGoal, q_measured: Vec, dt: float) -> JointGoal:
+        """The goal as it may go to the servos; a joint with a bad goal keeps its last one."""
+        last = np.clip(q_measured, self._robot.lower, self._robot.upper)
+        last = last if self._last is None else self._last
+        self.clamped = {}
+        finite = np.isfinite(goal.q)
+        self._note(goal.mask & ~finite, Clamp.NOT_FINITE)
+        wanted = np.where(goal.mask & finite, goal.q, last)
+        inside = np.clip(wanted, self._robot.lower, self._robot.upper)
+        self._note(np.abs(inside - wanted) > 1e-12, Clamp.OUTSIDE_LIMITS)
+        slow = np.clip(inside, last - self._rate * dt, last + self._rate * dt)
+        self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
+        self._last = slow
+        return JointGoal(frozen(slow), goal.mask, _usable(goal.speed))
+
+    def reset(self) -> None:
+        """Start again from where the joints are."""
+        self._last = None
+        self.clamped = {}
+        self.counts.clear()
+
+    def _note(self, joints: np.ndarray, reason: Clamp) -> None:
+        for index in np.flatnonzero(joints):
+            self.clamped.setdefault(self._robot.joint_names[index], reason)
+            self.counts[reason] += 1
+
+
+def _usable(speed: Vec | None) -> Vec | None:
+    """Speed limits with nonsense replaced by 'no limit', which the servo itself still caps."""
+    if speed is None:
+        return None
+    return frozen(np.where(np.isnan(speed) | (speed <= 0), np.inf, speed))

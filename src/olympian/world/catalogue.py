@@ -1,0 +1,126 @@
+"""Worlds by name, with parameters as text: `ramp:angle_deg=5,friction=0.8`."""
+
+import inspect
+from collections.abc import Callable
+from math import cos, inf, radians, sin
+
+import numpy as np
+
+from olympian.errors import OlympianError, unknown
+from olympian.geometry import T_from
+from olympian.world.world import Solid, SolidKind, World
+
+__all__ = ["flat", "parse_world", "ramp", "ring", "stairs", "world_names"]
+
+GRASS = (0.27, 0.47, 0.30, 1.0)
+STONE = (0.62, 0.60, 0.57, 1.0)
+MAT = (0.75, 0.30, 0.25, 1.0)
+RUBBER_ON_CARPET = 0.9
+"""Sliding friction of rubber soles on a carpet-like floor."""
+BOUNDS = {
+    "friction": (0.0, 5.0),
+    "angle_deg": (-45.0, 45.0),
+    "height": (0.001, 1.0),
+    "depth": (0.02, 2.0),
+    "count": (1, 100),
+    "distance": (0.0, 10.0),
+    "radius": (0.2, 20.0),
+}
+"""What each parameter may be; outside, a simulation would mean nothing."""
+
+
+def flat(friction: float = RUBBER_ON_CARPET) -> World:
+    """A level floor without end."""
+    return World("flat", (_ground(),), friction, np.eye(4))
+
+
+def ramp(angle_deg: float = 3.0, friction: float = RUBBER_ON_CARPET) -> World:
+    """An inclined floor without end; uphill is ahead."""
+    T_world_slope = T_from(rpy=(0, -radians(angle_deg), 0))
+    slope = Solid("ground", SolidKind.PLANE, (20, 20, 0.1), T_world_slope, GRASS)
+    return World("ramp", (slope,), friction, T_world_slope)
+
+
+def stairs(
+    height: float = 0.03,
+    depth: float = 0.15,
+    count: int = 3,
+    distance: float = 0.25,
+    friction: float = RUBBER_ON_CARPET,
+) -> World:
+    """`count` steps up, a landing of three depths, and the same steps down again."""
+    levels = [*range(1, count + 1), *range(count - 1, 0, -1)]
+    solids, x = [_ground()], distance
+    for index, level in enumerate(levels):
+        length = 3 * depth if level == count else depth
+        size = (length, 1.5, level * height)
+        T = T_from((x + length / 2, 0, level * height / 2))
+        shade = 1.0 - 0.12 * (index % 2)
+        rgba = (STONE[0] * shade, STONE[1] * shade, STONE[2] * shade, 1.0)
+        solids.append(Solid(f"step_{index + 1}", SolidKind.BOX, size, T, rgba))
+        x += length
+    return World("stairs", tuple(solids), friction, np.eye(4))
+
+
+def ring(radius: float = 0.75, friction: float = RUBBER_ON_CARPET) -> World:
+    """A round fighting mat 10 cm above the floor: one can fall off."""
+    mat = Solid("mat", SolidKind.CYLINDER, (radius, 0.1, 0), T_from((0, 0, -0.05)), MAT)
+    border = tuple(
+        Solid(
+            f"border_{k}",
+            SolidKind.BOX,
+            (0.04, 2.05 * radius * sin(np.pi / 16), 0.1),
+            T_from(
+                (radius * cos(np.pi * k / 8), radius * sin(np.pi * k / 8), -0.052),
+                (0, 0, np.pi * k / 8),
+            ),
+            (0.92, 0.92, 0.90, 1.0),
+        )
+        for k in range(16)
+    )
+    floor = Solid("ground", SolidKind.PLANE, (20, 20, 0.1), T_from((0, 0, -0.1)), GRASS)
+    return World("ring", (floor, mat, *border), friction, np.eye(4), radius, facing=True)
+
+
+def _ground() -> Solid:
+    return Solid("ground", SolidKind.PLANE, (20, 20, 0.1), np.eye(4), GRASS)
+
+
+WORLDS: dict[str, Callable[..., World]] = {
+    "flat": flat,
+    "ramp": ramp,
+    "stairs": stairs,
+    "ring": ring,
+}
+
+
+def world_names() -> tuple[str, ...]:
+    """Worlds that come with the package."""
+    return tuple(WORLDS)
+
+
+def parse_world(text: str) -> World:
+    """The world a text like `stairs:height=0.04,count=5` asks for."""
+    name, _, rest = text.partition(":")
+    if name not in WORLDS:
+        raise unknown("world", name, WORLDS)
+    parameters = inspect.signature(WORLDS[name]).parameters
+    given: dict[str, float] = {}
+    for item in filter(None, rest.split(",")):
+        key, _, value = item.partition("=")
+        if key not in parameters:
+            raise unknown(f"parameter of world '{name}'", key, parameters)
+        given[key] = _number(f"world '{name}': {key}", value, *BOUNDS.get(key, (-inf, inf)))
+        if isinstance(parameters[key].default, int):
+            given[key] = int(given[key])
+    return WORLDS[name](**given)
+
+
+def _number(what: str, text: str, lowest: float, highest: float) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise OlympianError(f"{what}: '{text}' is not a number") from None
+    if not lowest <= value <= highest:
+        raise OlympianError(f"{what}: {text} should lie between {lowest:g} and {highest:g}")
+    return value
