@@ -18,7 +18,8 @@ FAR = 50.0
 SKY = np.array([166, 201, 232], dtype=np.uint8)
 SUN = np.array([0.3, 0.2, -1.0]) / np.linalg.norm([0.3, 0.2, -1.0])
 GROUPS = np.array([1, 1, 1, 0, 0, 0], dtype=np.uint8)
-"""What can be seen: collision shapes (group 3) cannot."""
+"""What can be seen: collision shapes (group 3) cannot, nor what is hidden."""
+HIDDEN_GROUP = 5
 
 
 class Camera(Protocol):
@@ -43,13 +44,35 @@ def make_camera(model: mujoco.MjModel, name: str, by: str = "auto") -> Camera:
     return RayCamera(model, name) if by == "rays" or problem else GlCamera(model, name)
 
 
+class _Housing:
+    """The shapes a camera is built into: while drawing, they move to a group nobody sees."""
+
+    def __init__(self, model: mujoco.MjModel, name: str) -> None:
+        weld = model.body_weldid[model.cam_bodyid[model.cam(name).id]]
+        self._model = model
+        self._geoms = np.flatnonzero(model.body_weldid[model.geom_bodyid] == weld)
+        self._groups = model.geom_group[self._geoms].copy()
+
+    def __enter__(self) -> None:
+        self._model.geom_group[self._geoms] = HIDDEN_GROUP
+
+    def __exit__(self, *_: object) -> None:
+        self._model.geom_group[self._geoms] = self._groups
+
+
+def _resolution(model: mujoco.MjModel, name: str) -> tuple[int, int]:
+    width, height = model.cam_resolution[model.cam(name).id]
+    return int(width), int(height)
+
+
 class GlCamera:
     """Rasterised RGB and depth; shadows and reflections off, which is seven times faster."""
 
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
-        width, height = model.cam(name).resolution
+        width, height = _resolution(model, name)
         self._name = name
-        self._renderer = mujoco.Renderer(model, int(height), int(width))
+        self._housing = _Housing(model, name)
+        self._renderer = mujoco.Renderer(model, height, width)
         self._option = mujoco.MjvOption()
         self._option.geomgroup[:] = GROUPS
         for flag in (mujoco.mjtRndFlag.mjRND_SHADOW, mujoco.mjtRndFlag.mjRND_REFLECTION):
@@ -57,7 +80,8 @@ class GlCamera:
 
     def take(self, data: mujoco.MjData) -> CameraFrame:
         """RGB and depth in two passes over one scene."""
-        self._renderer.update_scene(data, self._name, self._option)
+        with self._housing:
+            self._renderer.update_scene(data, self._name, self._option)
         rgb = self._renderer.render().copy()
         self._renderer.enable_depth_rendering()
         depth = self._renderer.render().astype(np.float64)
@@ -75,8 +99,9 @@ class RayCamera:
 
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
         self._model = model
+        self._housing = _Housing(model, name)
         self._id = model.cam(name).id
-        self._width, self._height = (int(v) for v in model.cam(name).resolution)
+        self._width, self._height = _resolution(model, name)
         focal = self._height / 2 / np.tan(np.radians(model.cam(name).fovy[0]) / 2)
         u = np.arange(self._width) + 0.5 - self._width / 2
         v = self._height / 2 - np.arange(self._height) - 0.5
@@ -92,20 +117,21 @@ class RayCamera:
         geoms = np.full(count, -1, dtype=np.int32)
         distances = np.full(count, -1.0)
         normals = np.zeros((count, 3))
-        mujoco.mj_multiRay(
-            self._model,
-            data,
-            data.cam_xpos[self._id],
-            np.ascontiguousarray(rays.reshape(-1)),
-            GROUPS,
-            1,
-            int(self._model.cam_bodyid[self._id]),
-            geoms,
-            distances,
-            normals.reshape(-1),
-            count,
-            FAR,
-        )
+        with self._housing:
+            mujoco.mj_multiRay(
+                self._model,
+                data,
+                data.cam_xpos[self._id],
+                np.ascontiguousarray(rays.reshape(-1)),
+                GROUPS,
+                1,
+                -1,
+                geoms,
+                distances,
+                normals.reshape(-1),
+                count,
+                FAR,
+            )
         depth = np.where(geoms >= 0, distances / self._lengths, np.inf)
         shape = (self._height, self._width)
         return CameraFrame(self._shade(geoms, normals).reshape(*shape, 3), depth.reshape(shape))

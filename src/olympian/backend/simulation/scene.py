@@ -44,12 +44,25 @@ def build_scene(
     spec.visual.headlight.ambient = (0.35, 0.35, 0.35)
     spec.visual.global_.offwidth, spec.visual.global_.offheight = 1920, 1080
     spec.worldbody.add_light(pos=(0, 0, 4), dir=(0.3, 0.2, -1), castshadow=False)
+    _add_sky(spec)
     _add_grid(spec)
     for solid in world.solids:
         _add_solid(spec, solid, world.friction)
     for index, (robot, bank) in enumerate(zip(robots, servos, strict=True)):
         spec.attach(body_spec(robot, bank), prefix=prefix(index), frame=spec.worldbody.add_frame())
     return spec.compile()
+
+
+def _add_sky(spec: mujoco.MjSpec) -> None:
+    spec.add_texture(
+        name="sky",
+        type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
+        builtin=mujoco.mjtBuiltin.mjBUILTIN_GRADIENT,
+        rgb1=(0.45, 0.65, 0.85),
+        rgb2=(0.85, 0.92, 0.97),
+        width=64,
+        height=64,
+    )
 
 
 def _add_grid(spec: mujoco.MjSpec) -> None:

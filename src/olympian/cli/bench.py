@@ -1,0 +1,118 @@
+"""`olympian bench`: every figure in the documentation, measured here and now."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Measure speed, servos and standing.", rich_markup_mode=None)
+
+ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
+RAMP_ROBOTS = ("bioloid", "fumanoid", "wolfgang")
+RAMP = "ramp:angle_deg=3"
+
+
+@command(app)
+def servo(output: Output) -> None:
+    """Stall torque, no-load speed and holding error of every servo type."""
+    from olympian.lab.bench_servo import measure
+
+    _run(output, "servos", lambda advance: measure(seed=output.seed, progress=advance))
+
+
+@command(app)
+def ik(
+    output: Output,
+    robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,
+    poses: Annotated[int, typer.Option(min=10, help="Random poses per leg.")] = 10_000,
+) -> None:
+    """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
+    from olympian.lab.bench_ik import measure
+
+    names = tuple(robot) if robot else ROBOTS
+    _run(output, "kinematics", lambda advance: measure(names, output.seed, poses, advance))
+
+
+@command(app)
+def sim(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Robot to multiply.")] = "fumanoid",
+    seconds: Annotated[float, typer.Option(min=0.1, help="Simulated seconds per row.")] = 5.0,
+) -> None:
+    """Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick."""
+    from olympian.lab.bench_sim import measure
+
+    _run(
+        output, "simulation", lambda advance: measure(robot, seconds, output.seed, progress=advance)
+    )
+
+
+@command(app)
+def stand(
+    output: Output,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to stand.")] = 60.0,
+    trials: Annotated[int, typer.Option(min=1, help="Seeds per robot and floor.")] = 3,
+) -> None:
+    """All robots on flat ground, the small ones on a 3° ramp, noise on."""
+    from olympian.lab.stand import measure
+
+    cases = [(name, "flat") for name in ROBOTS] + [(name, RAMP) for name in RAMP_ROBOTS]
+    _run(output, "standing", lambda advance: measure(cases, seconds, trials, output.seed, advance))
+
+
+@command(app, "all")
+def everything(output: Output) -> None:
+    """All of the above, one after the other."""
+    from olympian.lab import bench_ik, bench_servo, bench_sim
+    from olympian.lab import stand as standing
+
+    cases = [(name, "flat") for name in ROBOTS] + [(name, RAMP) for name in RAMP_ROBOTS]
+    jobs: dict[str, Callable[[Callable[[float], None]], Sequence[Any]]] = {
+        "servo": lambda advance: bench_servo.measure(seed=output.seed, progress=advance),
+        "ik": lambda advance: bench_ik.measure(ROBOTS, output.seed, 10_000, advance),
+        "sim": lambda advance: bench_sim.measure(seed=output.seed, progress=advance),
+        "stand": lambda advance: standing.measure(cases, seed=output.seed, progress=advance),
+    }
+    results = {}
+    for name, job in jobs.items():
+        with output.progress(name) as advance:
+            results[name] = job(advance)
+    output.result(
+        results, lambda console: [_table(console, name, r) for name, r in results.items()]
+    )
+
+
+def _run(
+    output: Output, title: str, job: Callable[[Callable[[float], None]], Sequence[Any]]
+) -> None:
+    with output.progress(title) as advance:
+        rows = job(advance)
+    output.result(rows, lambda console: _table(console, title, rows))
+
+
+def _table(console: "Console", title: str, rows: Sequence[Any]) -> None:
+    import msgspec
+    from rich.table import Table
+
+    dicts = [msgspec.to_builtins(row) for row in rows]
+    table = Table(title=title)
+    for key in dicts[0] if dicts else ():
+        table.add_column(key)
+    for row in dicts:
+        table.add_row(*(_cell(value) for value in row.values()))
+    console.print(table)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
+    return str(value)

@@ -1,0 +1,1 @@
+"""Analyses and benchmarks: every figure in the documentation comes from a function here."""

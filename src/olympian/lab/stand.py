@@ -1,0 +1,63 @@
+"""Does it stand? Ready pose, noise on, many seeds."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from olympian.backend import FallWatch, Simulation
+from olympian.loop import Loop
+from olympian.motion import Hold
+from olympian.robot import load_robot
+from olympian.world import parse_world
+
+__all__ = ["StandRow", "measure"]
+
+
+class StandRow(msgspec.Struct, frozen=True):
+    """One robot on one floor."""
+
+    robot: str
+    world: str
+    seconds: float
+    trials: int
+    stood: int
+    min_torso_height_m: float
+    hottest_c: float
+    drift_m: float
+    """Largest distance the torso wandered from its start."""
+
+
+def measure(
+    cases: Sequence[tuple[str, str]],
+    seconds: float = 60.0,
+    trials: int = 3,
+    seed: int = 0,
+    progress: Callable[[float], None] | None = None,
+) -> list[StandRow]:
+    """A row per (robot, world)."""
+    rows = []
+    for index, (robot, world) in enumerate(cases):
+        rows.append(_row(robot, world, seconds, trials, seed))
+        if progress:
+            progress((index + 1) / len(cases))
+    return rows
+
+
+def _row(name: str, world: str, seconds: float, trials: int, seed: int) -> StandRow:
+    robot = load_robot(name)
+    simulation = Simulation(robot, parse_world(world), seed)
+    stood, lowest, hottest, drift = 0, float("inf"), 0.0, 0.0
+    for trial in range(trials):
+        simulation.reset(seed + trial)
+        loop, watch = Loop(simulation.actors[0], Hold(robot.ready)), FallWatch(simulation)
+        start = simulation.true_pose(robot.torso)[:3, 3]
+        for _ in range(round(seconds / loop.backend.dt)):
+            state = loop.tick()
+            hottest = max(hottest, float(state.sensors.temperature_c.max()))
+            if watch.step():
+                break
+        stood += not watch.fell
+        lowest = min(lowest, watch.min_torso_height)
+        moved = simulation.true_pose(robot.torso)[:3, 3] - start
+        drift = max(drift, float((moved @ moved) ** 0.5))
+    return StandRow(name, world, seconds, trials, stood, round(lowest, 4), hottest, round(drift, 4))

@@ -1,0 +1,66 @@
+"""Nothing unsafe passes the last check, and every change is said."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from olympian.goal import Clamp, GoalLimiter
+from olympian.records import JointGoal
+from olympian.robot import load_robot
+
+ROBOT = load_robot("fumanoid")
+SPEED = np.full(ROBOT.dof, 6.0)
+DT = 0.01
+wild = st.one_of(
+    st.floats(-10, 10), st.just(np.nan), st.just(np.inf), st.just(-np.inf), st.just(1e300)
+)
+
+
+@given(st.lists(st.lists(wild, min_size=20, max_size=20), min_size=1, max_size=5))
+def test_goals_are_always_finite_inside_and_slow_enough(goals: list[list[float]]) -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    last = ROBOT.ready
+    for goal in goals:
+        safe = limiter.step(JointGoal.all(np.array(goal)), ROBOT.ready, DT).q
+        assert np.isfinite(safe).all()
+        assert np.all(safe >= ROBOT.lower)
+        assert np.all(safe <= ROBOT.upper)
+        assert np.all(np.abs(safe - last) <= 1.5 * 6.0 * DT + 1e-12)
+        last = safe
+
+
+def test_good_goals_pass_unchanged() -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    assert np.array_equal(limiter.step(JointGoal.all(ROBOT.ready), ROBOT.ready, DT).q, ROBOT.ready)
+    assert limiter.clamped == {}
+
+
+def test_it_says_what_it_clamped() -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    q = np.array(ROBOT.ready)
+    q[ROBOT.joint_index["neck_yaw"]] = np.nan
+    q[ROBOT.joint_index["left_knee"]] = 9.0
+    limiter.step(JointGoal.all(q), ROBOT.ready, DT)
+    assert limiter.clamped == {
+        "neck_yaw": Clamp.NOT_FINITE,
+        "left_knee": Clamp.OUTSIDE_LIMITS,
+    }
+    assert limiter.counts[Clamp.NOT_FINITE] == 1
+
+
+def test_joints_outside_the_mask_keep_their_goal() -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    mask = np.zeros(ROBOT.dof, dtype=bool)
+    mask[3] = True
+    safe = limiter.step(JointGoal(ROBOT.ready + 0.05, mask), ROBOT.ready, DT)
+    assert np.flatnonzero(safe.q != ROBOT.ready).tolist() == [3]
+
+
+@pytest.mark.parametrize("speed", [np.nan, -1.0, 0.0])
+def test_nonsense_speeds_mean_no_limit(speed: float) -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    goal = JointGoal.all(ROBOT.ready, np.full(ROBOT.dof, speed))
+    passed = limiter.step(goal, ROBOT.ready, DT).speed
+    assert passed is not None
+    assert np.all(passed == np.inf)
