@@ -1,0 +1,17 @@
+"""Servos: catalogue, DC motor, firmware, heat and shutdown, all joints in one compiled step."""
+
+from olympian.servo.bank import ServoBank
+from olympian.servo.motor import MotorConstants
+from olympian.servo.registers import Registers
+from olympian.servo.spec import AMBIENT_C, ServoSpec, generic_servo, servo, servo_names
+
+__all__ = [
+    "AMBIENT_C",
+    "MotorConstants",
+    "Registers",
+    "ServoBank",
+    "ServoSpec",
+    "generic_servo",
+    "servo",
+    "servo_names",
+]

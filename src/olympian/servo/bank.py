@@ -1,0 +1,243 @@
+"""All servos of one robot, advanced together once per physics step."""
+
+from collections.abc import Sequence
+from math import radians
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.servo.kernel import FULL_DUTY, step_servos
+from olympian.servo.motor import MotorConstants
+from olympian.servo.registers import Registers
+from olympian.servo.spec import AMBIENT_C, Controller, ServoSpec, generic_servo, servo
+from olympian.servo.table import new_table
+
+if TYPE_CHECKING:
+    from olympian.robot import Robot
+
+__all__ = ["ServoBank"]
+
+Mask = NDArray[np.bool_]
+
+
+class ServoBank:
+    """Servos in joint order: goals in, terminal voltages out, readings as the hardware reports.
+
+    The physics turns a voltage V into the torque K/R·(V − K·ω) minus dry friction, with
+    `motor_constant` K, `resistance` R, `friction` and `armature` of each joint: MuJoCo's native
+    DC motor takes just these.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        specs: Sequence[ServoSpec],
+        signs: Sequence[float],
+        zeros: Sequence[float],
+        supply_v: float | None = None,
+        generic: Sequence[str] = (),
+    ) -> None:
+        """Servos that start at their centre, torque on.
+
+        Args:
+            zeros: servo angle at joint angle zero, rad: `servo angle = sign · joint angle + zero`.
+            supply_v: bus voltage; None gives each servo the voltage of its datasheet.
+            generic: joints whose servo is a guess from their limits.
+        """
+        self.names = tuple(names)
+        self.specs = tuple(specs)
+        self.generic = tuple(generic)
+        self._motors = tuple(MotorConstants.of(spec) for spec in specs)
+        self._table = new_table(specs, signs, zeros)
+        self.registers = Registers(names, specs, self._table)
+        self.motor_constant = frozen([motor.torque_constant for motor in self._motors])
+        self.resistance = frozen([motor.resistance for motor in self._motors])
+        self.friction = frozen([motor.friction for motor in self._motors])
+        self.armature = frozen([spec.armature for spec in specs])
+        self._volts = np.zeros(len(self.names))
+        if supply_v is not None:
+            self.set_supply(supply_v)
+        self.reset(-self._table["sign"] * self._table["zero"])
+
+    @staticmethod
+    def of(
+        robot: "Robot", supply_v: float | None = None, controller: Controller | None = None
+    ) -> "ServoBank":
+        """The servos of `robot`, in the order of its joints.
+
+        Joints without an entry in the robot's file get a generic servo and are listed in `generic`.
+
+        Args:
+            supply_v: bus voltage; None takes the robot's, or else each datasheet's.
+            controller: flashes all servos with this firmware instead of their own.
+        """
+        specs, signs, zeros, generic = [], [], [], []
+        for joint in robot.tree.movable:
+            config = robot.servos.get(joint.name)
+            if config is None:
+                generic.append(joint.name)
+                spec = generic_servo(joint.effort, joint.velocity)
+            else:
+                spec = servo(config.type).for_joint(joint.effort, joint.velocity)
+            specs.append(msgspec.structs.replace(spec, controller=controller or spec.controller))
+            signs.append(config.sign if config else 1)
+            zeros.append(radians(config.zero_deg) if config else 0.0)
+        supply = robot.supply_v if supply_v is None else supply_v
+        return ServoBank(robot.joint_names, specs, signs, zeros, supply, generic)
+
+    def step(self, q: Vec, dq: Vec, dt: float) -> Vec:
+        """Terminal voltages for the next `dt` seconds; the same array every time.
+
+        Args:
+            q: true joint angles (n,), rad.
+            dq: true joint speeds (n,), rad/s.
+        """
+        step_servos(self._table, q, dq, dt, self._volts)
+        return self._volts
+
+    def reset(self, q: ArrayLike, torque_on: bool = True) -> None:
+        """Cool, faultless servos at rest at `q`, which is also their goal. Registers stay."""
+        angles = self._finite("position", q)
+        table = self._table
+        for field in ("speed", "integral", "duty", "overload_time", "latched", "fault"):
+            table[field] = 0
+        table["temperature_c"] = AMBIENT_C
+        table["moving_speed"] = 0
+        self.set_goal(angles)
+        table["position_ticks"] = table["set_point_ticks"] = table["goal_ticks"]
+        table["torque_limit"] = table["max_torque"]
+        table["torque_enable"] = torque_on
+        self._volts[:] = 0.0
+
+    def set_goal(
+        self, q_goal: ArrayLike, mask: Mask | None = None, speed: Vec | None = None
+    ) -> None:
+        """Where the joints should go; those outside `mask` keep their goal and speed.
+
+        Goals are rounded to ticks. One outside the servo's range is clamped to it and raises the
+        fault bit ANGLE_LIMIT until a good one comes. Writing a goal does not switch torque on.
+
+        Args:
+            q_goal: (n,) rad; NaN or infinity under the mask is an OlympianError.
+            speed: (n,) rad/s, rounded to the servo's unit and at least one unit (the register's
+                zero would mean unlimited); infinity or None: as fast as it can.
+        """
+        joints = np.ones(len(self.names), dtype=np.bool_) if mask is None else mask
+        angles = self._finite("goal", q_goal, joints)
+        counts = self._speed_counts(speed, joints)
+        table = self._table
+        servo_angles = table["sign"] * np.where(joints, angles, 0.0) + table["zero"]
+        wanted = np.floor(servo_angles / table["tick"] + table["centre_ticks"] + 0.5)
+        ticks = np.clip(wanted, 0.0, table["top_ticks"])
+        np.copyto(table["goal_ticks"], ticks, where=joints, casting="unsafe")
+        np.copyto(table["goal_clamped"], ticks != wanted, where=joints, casting="unsafe")
+        np.copyto(table["moving_speed"], counts, where=joints, casting="unsafe")
+
+    def torque(self, on: bool, mask: Mask | None = None) -> None:
+        """Switch motors on or off. On also ends a shutdown whose cause is over."""
+        joints = np.ones(len(self.names), dtype=np.bool_) if mask is None else mask
+        self._table["torque_enable"][joints] = on
+        if on:
+            tripped = joints & (self._table["latched"] != 0)
+            self.registers.clear_faults(tripped)
+            self._table["torque_limit"][tripped] = self._table["max_torque"][tripped]
+
+    def set_supply(self, supply_v: float) -> None:
+        """Voltage of the bus from now on; servos with a supply of their own do not notice."""
+        if not (np.isfinite(supply_v) and supply_v > 0):
+            raise OlympianError(f"supply voltage must be positive, got {supply_v}")
+        on_bus = np.array([not spec.own_supply for spec in self.specs])
+        self._table["supply"][on_bus] = supply_v
+
+    @property
+    def strength(self) -> Vec:
+        """Factor on each winding's current; write into it to weaken or strengthen servos."""
+        return self._table["strength"]
+
+    @property
+    def stall(self) -> Vec:
+        """Torque of a blocked horn at the present supply, N m."""
+        pairs = zip(self._motors, self._table["supply"], strict=True)
+        return np.array([motor.stall(supply) for motor, supply in pairs])
+
+    @property
+    def no_load(self) -> Vec:
+        """Speed of a free horn at the present supply, rad/s."""
+        pairs = zip(self._motors, self._table["supply"], strict=True)
+        return np.array([motor.no_load(supply) for motor, supply in pairs])
+
+    @property
+    def goal(self) -> Vec:
+        """Goals as the registers hold them: clamped and in whole ticks, as joint angles."""
+        return self._joint_angle(self._table["goal_ticks"])
+
+    def position(self) -> Vec:
+        """Joint angles as reported: whole ticks."""
+        return self._joint_angle(self._table["position_ticks"])
+
+    def speed(self) -> Vec:
+        """Joint speeds as reported: whole counts of the speed register."""
+        unit = self._table["speed_unit"]
+        return self._table["sign"] * np.rint(self._table["speed"] / unit) * unit
+
+    def load(self) -> Vec:
+        """Drive as reported: share of full duty, −1…1 in steps of 1/1023, in the joint's sense."""
+        return self._table["sign"] * np.rint(self._table["duty"] * FULL_DUTY) / FULL_DUTY
+
+    @property
+    def temperature_c(self) -> Vec:
+        """Whole degrees."""
+        return np.floor(self._table["temperature_c"])
+
+    @property
+    def voltage(self) -> Vec:
+        """Supply as reported, in steps of 0.1 V."""
+        return np.rint(self._table["supply"] * 10.0) / 10.0
+
+    @property
+    def fault(self) -> NDArray[np.uint8]:
+        """Bits of `records.ServoFault`."""
+        return self._table["fault"].astype(np.uint8)
+
+    @property
+    def torque_on(self) -> Mask:
+        """Is the motor driven?"""
+        return self._table["torque_enable"] != 0
+
+    def _joint_angle(self, ticks: NDArray[Any]) -> Vec:
+        table = self._table
+        servo_angle = (ticks - table["centre_ticks"]) * table["tick"]
+        return table["sign"] * (servo_angle - table["zero"])
+
+    def _finite(self, what: str, values: ArrayLike, joints: Mask | None = None) -> Vec:
+        angles = np.asarray(values, dtype=np.float64)
+        if angles.shape != (len(self.names),):
+            raise OlympianError(
+                f"{what} has shape {angles.shape}, the robot has {len(self.names)} joints"
+            )
+        wrong = ~np.isfinite(angles) if joints is None else joints & ~np.isfinite(angles)
+        if wrong.any():
+            index = int(np.flatnonzero(wrong)[0])
+            raise OlympianError(
+                f"{what} of joint '{self.names[index]}' is {angles[index]}, not an angle"
+            )
+        return angles
+
+    def _speed_counts(self, speed: Vec | None, joints: Mask) -> Vec:
+        counts = np.zeros(len(self.names))
+        if speed is None:
+            return counts
+        wrong = joints & ~(np.asarray(speed) >= 0.0)
+        if wrong.any():
+            index = int(np.flatnonzero(wrong)[0])
+            raise OlympianError(
+                f"speed of joint '{self.names[index]}' is {speed[index]}, not zero or more"
+            )
+        limited = joints & np.isfinite(speed)
+        units = np.rint(speed[limited] / self._table["speed_unit"][limited])
+        counts[limited] = np.clip(units, 1.0, FULL_DUTY)
+        return counts

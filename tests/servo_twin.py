@@ -1,0 +1,90 @@
+"""The plain NumPy twin of `olympian.servo.kernel`: all joints at once, no compiler."""
+
+import numpy as np
+
+from olympian.geometry import Vec
+from olympian.servo.kernel import OVERLOAD_TIME
+from olympian.servo.spec import AMBIENT_C
+from olympian.servo.table import PID, Table
+
+WIDTHS = np.array([2, 4, 8, 16, 32, 64, 128])
+
+
+def step(s: Table, q: Vec, dq: Vec, dt: float) -> Vec:
+    """Advance `s` in place and return the terminal voltages."""
+    measure(s, q, dt)
+    watch(s)
+    on = s["torque_enable"] != 0
+    s["duty"] = duty(s, on, dt)
+    back_emf = s["torque_constant"] * dq
+    across = np.where(on, s["strength"] * (s["sign"] * s["duty"] * s["supply"] - back_emf), 0.0)
+    strain(s, on, across / s["rated_voltage"], dq, dt)
+    return back_emf + across
+
+
+def measure(s: Table, q: Vec, dt: float) -> None:
+    angle = s["sign"] * q + s["zero"]
+    ticks = np.clip(np.floor(angle / s["tick"] + s["centre_ticks"] + 0.5), 0.0, s["top_ticks"])
+    raw = (ticks - s["position_ticks"]) * s["tick"] / dt
+    s["speed"] += (raw - s["speed"]) * (dt / (s["speed_filter"] + dt))
+    s["position_ticks"] = ticks
+
+
+def watch(s: Table) -> None:
+    decivolts = 10.0 * s["supply"]
+    bad_voltage = (decivolts < s["low_voltage_limit"]) | (decivolts > s["high_voltage_limit"])
+    live = (
+        1 * bad_voltage
+        + 2 * (s["goal_clamped"] != 0)
+        + 4 * (s["temperature_c"] >= s["temperature_limit"])
+        + 32 * (s["overload_time"] >= OVERLOAD_TIME)
+    )
+    fatal = live & s["shutdown"]
+    s["latched"] |= fatal
+    s["torque_enable"][fatal != 0] = 0
+    s["torque_limit"][fatal != 0] = 0
+    s["fault"] = live | s["latched"]
+
+
+def duty(s: Table, on: np.ndarray, dt: float) -> Vec:
+    way = s["goal_ticks"] - s["set_point_ticks"]
+    reach = s["moving_speed"] * s["speed_unit"] / s["tick"] * dt
+    limited = np.where(s["moving_speed"] > 0, np.clip(way, -reach, reach), way)
+    s["set_point_ticks"] = np.where(on, s["set_point_ticks"] + limited, s["position_ticks"])
+    error = s["set_point_ticks"] - s["position_ticks"]
+    limit = s["torque_limit"] / 1023.0
+    with_gains = s["controller"] == PID
+    from_pid = pid(s, error, limit, on & with_gains, dt)
+    return np.where(on, np.where(with_gains, from_pid, compliance(s, error, limit)), 0.0)
+
+
+def compliance(s: Table, error: Vec, limit: Vec) -> Vec:
+    up = error > 0.0
+    margin = np.where(up, s["margin_cw"], s["margin_ccw"])
+    slope = np.where(up, s["slope_cw"], s["slope_ccw"])
+    width = WIDTHS[np.maximum(np.searchsorted(WIDTHS, slope, side="right") - 1, 0)]
+    beyond = np.abs(error) - margin
+    punch = s["punch"] / 1023.0
+    size = np.minimum(punch + (1.0 - punch) * beyond / width, limit)
+    return np.where(beyond <= 0.0, 0.0, np.where(up, size, -size))
+
+
+def pid(s: Table, error_ticks: Vec, limit: Vec, active: np.ndarray, dt: float) -> Vec:
+    error = error_ticks * s["tick"]
+    prompt = s["p_gain"] * s["p_unit"] * error - s["d_gain"] * s["d_unit"] * s["speed"]
+    step = s["i_gain"] * s["i_unit"] * error * dt
+    free = (np.abs(prompt + s["integral"]) < limit) | (step * s["integral"] < 0.0)
+    moved = np.where(free, np.clip(s["integral"] + step, -limit, limit), s["integral"])
+    compliant = s["controller"] != PID
+    off = s["torque_enable"] == 0
+    s["integral"] = np.where(active, moved, np.where(off | ~compliant, 0.0, s["integral"]))
+    return np.clip(prompt + s["integral"], -limit, limit)
+
+
+def strain(s: Table, on: np.ndarray, current: Vec, dq: Vec, dt: float) -> None:
+    warming = current * current * s["stall_rise_c"] - (s["temperature_c"] - AMBIENT_C)
+    s["temperature_c"] += warming * dt / s["cooling_time"]
+    limit = s["torque_limit"] / 1023.0
+    stuck = on & (limit > 0.0) & (np.abs(s["duty"]) >= limit) & (np.abs(dq) < s["still_speed"])
+    longer = np.minimum(s["overload_time"] + dt, OVERLOAD_TIME)
+    s["overload_time"] = np.where(stuck, longer, np.maximum(s["overload_time"] - dt, 0.0))
