@@ -4,7 +4,14 @@ from olympian.backend.kinematic import KinematicBackend
 from olympian.backend.protocol import Backend
 from olympian.backend.recording import Recording
 from olympian.backend.replay import ReplayBackend
-from olympian.backend.simulation import Actor, FallWatch, Noise, Simulation, SimulationOptions
+from olympian.backend.simulation import (
+    Actor,
+    FallWatch,
+    Noise,
+    Simulation,
+    SimulationOptions,
+    Studio,
+)
 
 __all__ = [
     "Actor",
@@ -16,4 +23,5 @@ __all__ = [
     "ReplayBackend",
     "Simulation",
     "SimulationOptions",
+    "Studio",
 ]

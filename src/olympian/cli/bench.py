@@ -84,9 +84,7 @@ def everything(output: Output) -> None:
     for name, job in jobs.items():
         with output.progress(name) as advance:
             results[name] = job(advance)
-    output.result(
-        results, lambda console: [_table(console, name, r) for name, r in results.items()]
-    )
+    output.result(results, lambda console: _tables(console, results))
 
 
 def _run(
@@ -95,6 +93,11 @@ def _run(
     with output.progress(title) as advance:
         rows = job(advance)
     output.result(rows, lambda console: _table(console, title, rows))
+
+
+def _tables(console: "Console", results: dict[str, Sequence[Any]]) -> None:
+    for name, rows in results.items():
+        _table(console, name, rows)
 
 
 def _table(console: "Console", title: str, rows: Sequence[Any]) -> None:

@@ -4,7 +4,7 @@ from math import exp
 
 import numpy as np
 
-from olympian.geometry import GRAVITY, Mat3, R_from_axis_angle, Vec3
+from olympian.geometry import GRAVITY, Mat3, R_from_axis_angle, Vec3, skew
 from olympian.records import Imu
 
 __all__ = ["AttitudeFilter"]
@@ -51,7 +51,7 @@ class AttitudeFilter:
             return np.zeros(3)
         doubt = abs(strength / GRAVITY - 1.0) / SHAKE
         up_believed = self.R_world_torso[2]
-        return max(0.0, 1.0 - doubt) * np.cross(up_measured / strength, up_believed)
+        return max(0.0, 1.0 - doubt) * (skew(up_measured / strength) @ up_believed)
 
     def _turn(self, rotation: Vec3) -> None:
         angle = float(np.linalg.norm(rotation))

@@ -1,5 +1,6 @@
 """Pictures from the robot's camera: by OpenGL, or by casting rays where there is no OpenGL."""
 
+import warnings
 from typing import Protocol
 
 import mujoco
@@ -38,10 +39,15 @@ def make_camera(model: mujoco.MjModel, name: str, by: str = "auto") -> Camera:
     """The camera called `name`, drawn by `gl`, `rays`, or `auto`: gl where it works."""
     if by not in ("auto", "gl", "rays"):
         raise unknown("way to draw", by, ("auto", "gl", "rays"))
+    if by == "rays":
+        return RayCamera(model, name)
     problem = gl_problem()
-    if by == "gl" and problem:
+    if problem is None:
+        return GlCamera(model, name)
+    if by == "gl":
         raise OlympianError(f"OpenGL does not work here: {problem}; or draw by rays")
-    return RayCamera(model, name) if by == "rays" or problem else GlCamera(model, name)
+    warnings.warn(f"drawing by rays, which is slower: {problem}", stacklevel=2)
+    return RayCamera(model, name)
 
 
 class _Housing:

@@ -44,7 +44,8 @@ def build_scene(
     spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
     spec.option.impratio = STICTION
     spec.compiler.balanceinertia = True
-    spec.visual.headlight.ambient = (0.35, 0.35, 0.35)
+    spec.visual.headlight.ambient = (0.4, 0.4, 0.4)
+    spec.visual.headlight.diffuse = (0.6, 0.6, 0.6)
     spec.visual.global_.offwidth, spec.visual.global_.offheight = 1920, 1080
     spec.worldbody.add_light(pos=(0, 0, 4), dir=(0.3, 0.2, -1), castshadow=False)
     _add_sky(spec)
@@ -99,7 +100,5 @@ def _add_solid(spec: mujoco.MjSpec, solid: Solid, friction: float) -> None:
         material="grid" if solid.kind is SolidKind.PLANE else "",
         # The floor decides the friction, whatever the sole is made of.
         priority=1,
-        friction=(friction, STICTION = 10.0
-"""Stiffness of friction against that of contact: at 1 a robot creeps down a 3° ramp by 0.3 mm/s."""
-SPIN_FRICTION, ROLL_FRICTION),
+        friction=(friction, SPIN_FRICTION, ROLL_FRICTION),
     )
