@@ -1,12 +1,12 @@
 """All estimates in one step: `Sensors` in, `RobotState` out."""
 
 from olympian.geometry import R_from_rpy, frozen
-from olympian.kinematics import Kinematics
+from olympian.kinematics.configuration import Kinematics
 from olympian.records import RobotState, Sensors
 from olympian.robot import Robot
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
-from olympian.state.support import support_of
+from olympian.state.support import com_in_torso, support_of
 
 __all__ = ["Estimator"]
 
@@ -42,7 +42,7 @@ class Estimator:
             R_world_torso=frozen(R_world_torso),
             angular_velocity_in_torso=frozen(omega),
             contacts=contacts,
-            com_in_torso=frozen(configuration.com_in(self._robot.torso)),
+            com_in_torso=frozen(com_in_torso(self._robot, configuration)),
             support_margin=support.margin,
             centre_of_pressure=support.centre_of_pressure,
             sensors=sensors,

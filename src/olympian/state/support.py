@@ -5,11 +5,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Vec, Vec2, Vec3, convex_hull, signed_margin, transform_points
-from olympian.kinematics import Configuration
+from olympian.geometry import (
+    Mat3,
+    Vec,
+    Vec2,
+    Vec3,
+    convex_hull,
+    inverse,
+    signed_margin,
+    transform_points,
+)
+from olympian.kinematics.configuration import Configuration
 from olympian.robot import Robot
 
-__all__ = ["Support", "support_of"]
+__all__ = ["Support", "com_in_torso", "support_of"]
 
 
 @dataclass(frozen=True)
@@ -22,6 +31,11 @@ class Support:
     margin: float
     """Metres inside the hull; negative outside, −inf in the air"""
     centre_of_pressure: Vec2 | None
+
+
+def com_in_torso(robot: Robot, configuration: Configuration) -> Vec3:
+    """Centre of mass seen from the torso."""
+    return transform_points(inverse(configuration.pose(robot.torso)), configuration.com)
 
 
 def support_of(
@@ -43,8 +57,7 @@ def support_of(
         cells = _level(R_world_torso, transform_points(T_torso_sole, _flat(foot.pressure)))
         pressed += list(zip(cells, forces, strict=True))
     hull = convex_hull(np.concatenate(corners)[:, :2]) if corners else np.zeros((0, 2))
-    com_in_torso = configuration.com_in(robot.torso)
-    com = _level(R_world_torso, com_in_torso[None])[0, :2]
+    com = _level(R_world_torso, com_in_torso(robot, configuration)[None])[0, :2]
     return Support(hull, com, signed_margin(hull, com), _pressure_centre(pressed))
 
 
