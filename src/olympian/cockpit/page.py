@@ -14,7 +14,7 @@ from olympian.world import world_names
 __all__ = ["Page"]
 
 Command = Callable[[], None]
-PUSHES = {"forward": 0.0, "left": 90.0, "right": -90.0, "back": 180.0}
+PUSHES = {"forward": 0.0, "back": 180.0, "left": 90.0, "right": -90.0}
 
 
 class Page:
@@ -33,9 +33,8 @@ class Page:
         self._quiet = False
         server.scene.reset()
         server.gui.reset()
-        server.gui.configure_theme(
-            control_layout="collapsible", show_logo=False, show_share_button=False
-        )
+        server.gui.configure_theme(show_logo=False, show_share_button=False)
+        server.gui.main_panel.dock_right()
         server.gui.set_panel_label("Olympian")
         self._scene = ViserMujocoScene(server, session.simulation.model, num_envs=1)
         self._scene.camera_tracking_enabled = False
@@ -80,7 +79,7 @@ class Page:
         )
 
     def _look_at_robot(self, server: viser.ViserServer) -> None:
-        size = 2.2 * self._session.watch.min_torso_height + 0.15
+        size = 1.7 * self._session.watch.min_torso_height + 0.15
         target = self._session.simulation.true_pose(self._session.robot.torso)[:3, 3]
         server.initial_camera.position = tuple(target + size * np.array([1.5, 1.0, 0.5]))
         server.initial_camera.look_at = tuple(target)
@@ -103,7 +102,7 @@ class Page:
         session = self._session
         with gui.add_folder("Push"):
             fair = float(round(session.fair_push, 2))
-            impulse = gui.add_slider("N s", 0.0, 4 * fair, fair / 20, fair)
+            impulse = gui.add_slider("N s", 0.0, 10 * fair, fair / 20, fair)
             pushes = gui.add_button_group("direction", tuple(PUSHES))
         pushes.on_click(
             lambda _: self._commands.put(
@@ -130,17 +129,21 @@ class Page:
             groups["other joints" if groups else "joints"] = rest
         sliders: dict[str, viser.GuiInputHandle[float]] = {}
         for group, joints in groups.items():
-            with gui.add_folder(group.replace("_", " "), expand_by_default=False):
-                for name in joints:
-                    sliders[name] = self._add_slider(gui, name)
+            if joints:
+                with gui.add_folder(group.replace("_", " "), expand_by_default=False):
+                    for name in joints:
+                        label = name.removeprefix(group.split("_")[0] + "_").replace("_", " ")
+                        sliders[name] = self._add_slider(gui, name, label)
         return [sliders[name] for name in robot.joint_names]
 
-    def _add_slider(self, gui: viser.GuiApi, name: str) -> viser.GuiInputHandle[float]:
+    def _add_slider(self, gui: viser.GuiApi, name: str, label: str) -> viser.GuiInputHandle[float]:
         robot, index = self._session.robot, self._session.robot.joint_index[name]
         low, high = np.degrees([robot.lower[index], robot.upper[index]]).round(1)
         start = float(np.clip(np.degrees(robot.ready[index]).round(1), low, high))
         step = 0.1 if high - low > 1 else 0.01
-        slider = gui.add_slider(name, float(low), float(max(high, low + step)), step, start)
+        slider = gui.add_slider(
+            label, float(low), float(max(high, low + step)), step, start, hint=name
+        )
 
         def moved(_: object) -> None:
             if not self._quiet:

@@ -1,8 +1,10 @@
 """The page served on this machine, in real time, until stopped."""
 
 import socket
+import sys
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from queue import Empty, SimpleQueue
 
 import viser
@@ -36,7 +38,8 @@ class Cockpit:
 
     def __init__(self, session: Session, host: str, port: int) -> None:
         check_port(host, port)
-        self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
+        with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
+            self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._show(session)
 
@@ -61,7 +64,8 @@ class Cockpit:
 
     def close(self) -> None:
         """Stop serving."""
-        self._server.stop()
+        with redirect_stdout(sys.stderr):
+            self._server.stop()
 
     def _show(self, session: Session) -> None:
         self._session = session

@@ -32,11 +32,11 @@ class AttitudeFilter:
 
     def step(self, imu: Imu, dt: float) -> tuple[Mat3, Vec3]:
         """Attitude and angular velocity in the torso frame after one more reading."""
+        if not (np.isfinite(imu.gyro).all() and np.isfinite(imu.accelerometer).all()):
+            return self.R_world_torso, np.zeros(3)
         omega = self._R_torso_imu @ imu.gyro - self._bias
         up_measured = self._R_torso_imu @ imu.accelerometer
         strength = float(np.linalg.norm(up_measured))
-        if not np.isfinite(omega).all() or not np.isfinite(strength):
-            return self.R_world_torso, np.zeros(3)
         if not self._started and strength > 0.5 * GRAVITY:
             self.R_world_torso = _tilt_from(up_measured / strength)
             self._started = True

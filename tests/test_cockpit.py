@@ -1,0 +1,149 @@
+"""The page in a real browser: it shows the robot, and what one clicks reaches the physics."""
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from olympian.cockpit import Session, run_headless
+from olympian.cockpit.serve import Cockpit, check_port
+from olympian.errors import OlympianError
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-gl=angle",
+    "--use-angle=swiftshader-webgl",
+    "--enable-unsafe-swiftshader",
+]
+
+
+def test_a_headless_run_reports_what_happened() -> None:
+    result = run_headless(Session("bioloid", "flat", seed=2), 2.0)
+    assert result.robot == "bioloid"
+    assert not result.fell
+    assert 0.1 < result.min_torso_height_m < 0.4
+    assert result.real_time_factor > 0
+
+
+def test_a_hard_push_fells_it_and_a_restart_puts_it_back() -> None:
+    session = Session("bioloid", "flat")
+    for _ in range(20):
+        session.tick()
+    session.push(0.0, 20 * session.fair_push)
+    for _ in range(150):
+        session.tick()
+    assert session.watch.fell
+    session.reset()
+    for _ in range(20):
+        session.tick()
+    assert not session.watch.fell
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def test_a_port_in_use_is_one_clear_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(OlympianError, match="--port"):
+            check_port("127.0.0.1", taken.getsockname()[1])
+
+
+@contextmanager
+def served(session: Session) -> Iterator[tuple[Cockpit, str]]:
+    port = free_port()
+    cockpit = Cockpit(session, "127.0.0.1", port)
+    stop = threading.Event()
+
+    def run() -> None:
+        while not stop.is_set():
+            cockpit.run(0.2)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield cockpit, f"http://127.0.0.1:{port}"
+    finally:
+        stop.set()
+        thread.join()
+        cockpit.close()
+
+
+def _note_outside(url: str, outside: list[str]) -> None:
+    if not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
+        outside.append(url)
+
+
+@contextmanager
+def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        outside: list[str] = []
+        page.on("request", lambda request: _note_outside(request.url, outside))
+        page.goto(url)
+        page.get_by_text("bioloid").first.wait_for(timeout=60_000)
+        yield page, outside
+        browser.close()
+
+
+def eventually(check: Callable[[], bool], seconds: float = 15.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if check():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed (make test installs it)")
+def test_the_page_drives_the_robot() -> None:
+    session = Session("bioloid", "flat")
+    with served(session) as (cockpit, url), browser_page(url) as (page, outside):
+        page.get_by_text("standing").first.wait_for(timeout=30_000)
+
+        page.get_by_text("left arm", exact=True).first.click()
+        label = page.get_by_text("shoulder pitch", exact=True).filter(visible=True).first
+        label.wait_for(timeout=20_000)
+        index = session.robot.joint_index["left_shoulder_pitch"]
+        before = session.simulation.actors[0].servos.goal[index]
+        box = label.locator("xpath=ancestor::*[.//input[@inputmode]][1]").locator("input").last
+        box.fill("-40")
+        box.press("Enter")
+        assert eventually(
+            lambda: abs(session.simulation.actors[0].servos.goal[index] - np.radians(-40)) < 0.02
+        ), f"slider did not move the servo from {before}"
+
+        impulse = page.get_by_text("N s", exact=True).first
+        box = impulse.locator("xpath=ancestor::*[.//input[@inputmode]][1]").locator("input").last
+        box.fill(str(round(9 * session.fair_push, 2)))
+        box.press("Enter")
+        page.get_by_role("button", name="forward").click()
+        page.get_by_text("fallen").first.wait_for(timeout=20_000)
+        assert session.watch.fell
+        page.get_by_role("button", name="Start again").click()
+        page.get_by_text("standing").first.wait_for(timeout=20_000)
+
+        page.locator("input[value='flat']").click()
+        page.get_by_role("option", name="stairs").click()
+        page.get_by_text("on stairs").first.wait_for(timeout=30_000)
+
+        pixels = page.screenshot()
+        assert len(pixels) > 20_000
+        assert outside == []
+        assert cockpit is not None
