@@ -23,7 +23,7 @@ def recording(robot: Robot) -> Recording:
     for _ in range(20):
         felt.append(actor.read())
         actor.write(JointGoal.all(robot.ready))
-    return Recording(robot.name, robot.joint_names, tuple(felt))
+    return Recording(robot.name, robot.joint_names, actor.dt, tuple(felt))
 
 
 def test_kinematic_goals_become_positions(robot: Robot) -> None:

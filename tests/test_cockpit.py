@@ -139,7 +139,7 @@ def test_the_page_drives_the_robot() -> None:
         page.get_by_role("button", name="Start again").click()
         page.get_by_text("standing").first.wait_for(timeout=20_000)
 
-        page.locator("input[value='flat']").click()
+        page.get_by_role("combobox", name="world").click()
         page.get_by_role("option", name="stairs").click()
         page.get_by_text("on stairs").first.wait_for(timeout=30_000)
 

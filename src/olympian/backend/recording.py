@@ -23,6 +23,8 @@ class Recording:
 
     robot: str
     joint_names: tuple[str, ...]
+    dt: float
+    """Length of a tick in seconds."""
     records: tuple[Sensors, ...]
 
     def save(self, path: Path) -> None:
@@ -34,7 +36,11 @@ class Recording:
         try:
             with partial.open("wb") as file:
                 np.savez_compressed(
-                    file, robot=self.robot, joint_names=np.array(self.joint_names), **columns
+                    file,
+                    robot=self.robot,
+                    joint_names=np.array(self.joint_names),
+                    dt=self.dt,
+                    **columns,
                 )
             os.replace(partial, path)
         except OSError as error:
@@ -49,17 +55,19 @@ class Recording:
                 data = {name: archive[name] for name in archive.files}
         except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
             raise OlympianError(f"{path}: not a recording: {error}") from error
-        missing = {"robot", "joint_names", *COLUMNS, *IMU_COLUMNS} - set(data)
+        missing = {"robot", "joint_names", "dt", *COLUMNS, *IMU_COLUMNS} - set(data)
         if missing:
             raise OlympianError(f"{path}: not a recording: it lacks {', '.join(sorted(missing))}")
         names = tuple(str(name) for name in data["joint_names"])
         _check_shapes(path, data, len(names))
         records = tuple(_record(data, row) for row in range(len(data["t"])))
-        return Recording(str(data["robot"]), names, records)
+        return Recording(str(data["robot"]), names, float(data["dt"]), records)
 
 
 def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
     rows = data["t"].shape
+    if data["dt"].shape != () or not data["dt"] > 0:
+        raise OlympianError(f"{path}: not a recording: its tick 'dt' is {data['dt']}")
     if len(rows) != 1 or rows[0] == 0:
         raise OlympianError(f"{path}: not a recording: it holds no ticks")
     widths = dict.fromkeys(COLUMNS[1:-1], (joints,)) | dict.fromkeys(IMU_COLUMNS, (3,))

@@ -23,8 +23,7 @@ class ReplayBackend:
         self.goals: list[JointGoal] = []
         self._records = recording.records
         self._tick = 0
-        pair = self._records[:2]
-        self.dt = pair[1].t - pair[0].t if len(pair) == 2 else 0.01
+        self.dt = recording.dt
 
     @property
     def finished(self) -> bool:

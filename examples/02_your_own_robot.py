@@ -1,0 +1,30 @@
+"""Any URDF: load it, see what was recognised, simulate it."""
+
+import tempfile
+from pathlib import Path
+
+from olympian.backend import Simulation
+from olympian.kinematics import closed_form
+from olympian.records import JointGoal
+from olympian.robot import load_robot
+
+# Your own file would do; here the library's is copied and its thigh made 10 mm longer.
+library = load_robot("bioloid").directory
+assert library is not None
+text = (library / "bioloid.urdf").read_text()
+with tempfile.TemporaryDirectory() as folder:
+    path = Path(folder) / "mine.urdf"
+    path.write_text(text.replace("-0.08", "-0.09"))
+    robot = load_robot(path)
+
+print(f"{robot.name}: {robot.dof} joints, {robot.tree.mass:.2f} kg")
+for limb in robot.limbs.values():
+    solvable = limb.chain.dof == 6 and closed_form(limb.chain) is not None
+    print(f"  {limb.name}: {len(limb.chain.joint_names)} joints, closed form: {solvable}")
+for sentence in robot.tree.warnings:
+    print("  note:", sentence)
+
+simulation = Simulation(robot)
+for _ in range(50):
+    simulation.actors[0].write(JointGoal.all(robot.ready))
+print("torso height after half a second:", simulation.true_pose(robot.torso)[2, 3].round(3))
