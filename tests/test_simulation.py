@@ -4,6 +4,7 @@ import hashlib
 import subprocess
 import sys
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -196,3 +197,27 @@ def test_friction_is_the_floors(robot: Robot) -> None:
 
     assert slid(0.02) > 0.2
     assert slid(1.0) < 0.02
+
+
+def test_pressure_agrees_with_mujocos_own_contact_forces(robot: Robot) -> None:
+    simulation = Simulation(robot, options=QUIET)
+    hold(simulation, 0.5)
+    simulation.push(np.array([6.0, 4.0, 0.0]), 0.1)
+    hold(simulation, 0.1)
+    model, data = simulation.model, simulation.data
+    for foot, cells in zip(robot.feet, simulation.actors[0].read().foot_pressure, strict=True):
+        body = data.body("robot0/" + foot.link)
+        R_world_sole, wrench = body.xmat.reshape(3, 3), np.zeros(6)
+        total, moment = 0.0, np.zeros(2)
+        for index in range(data.ncon):
+            contact = data.contact[index]
+            if foot.link.split("_")[0] not in model.body(model.geom_bodyid[contact.geom2]).name:
+                continue
+            mujoco.mj_contactForce(model, data, index, wrench)
+            push = R_world_sole[:, 2] @ contact.frame.reshape(3, 3).T @ wrench[:3]
+            place = R_world_sole.T @ (contact.pos - body.xpos)
+            inside = np.clip(place[:2], foot.pressure.min(axis=0), foot.pressure.max(axis=0))
+            total += push
+            moment += push * inside
+        assert cells.sum() == pytest.approx(total, rel=1e-6, abs=1e-6)
+        assert np.allclose(cells @ foot.pressure, moment, atol=1e-6)

@@ -2,12 +2,14 @@
 
 import ctypes
 import os
+import sys
 from functools import cache
 
 __all__ = ["APT_PACKAGES", "choose_gl", "gl_problem"]
 
 APT_PACKAGES = "libegl1 libgl1-mesa-dri libopengl0"
 """What Debian calls the libraries for drawing without a screen."""
+_too_late = False
 LIBRARIES = {"egl": ("libEGL.so.1", "libOpenGL.so.0"), "osmesa": ("libOSMesa.so.8",)}
 
 
@@ -17,7 +19,9 @@ def choose_gl() -> None:
     MuJoCo decides when it is imported, and fails to import when told to use what is not there:
     hence this runs first, and says `disable` where there is nothing.
     """
+    global _too_late
     chosen = os.environ.get("MUJOCO_GL", "").lower()
+    _too_late = not chosen and "mujoco" in sys.modules
     if chosen and chosen not in LIBRARIES:
         return
     works = [name for name, files in LIBRARIES.items() if all(map(_loads, files))]
@@ -46,5 +50,7 @@ def gl_problem() -> str | None:
         with mujoco.Renderer(mujoco.MjModel.from_xml_string("<mujoco/>"), 8, 8) as renderer:
             renderer.render()
     except Exception as error:  # every graphics driver fails in its own way
+        if _too_late:
+            return "mujoco was imported before olympian and chose; swap them or set MUJOCO_GL=egl"
         return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason given')}"
     return None

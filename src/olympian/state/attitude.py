@@ -57,8 +57,9 @@ class AttitudeFilter:
         angle = float(np.linalg.norm(rotation))
         if angle > 1e-12:
             self.R_world_torso = self.R_world_torso @ R_from_axis_angle(rotation / angle, angle)
-            u, _, vt = np.linalg.svd(self.R_world_torso)
-            self.R_world_torso = u @ vt
+            # One Newton step towards the nearest rotation keeps rounding from adding up.
+            R = self.R_world_torso
+            self.R_world_torso = 1.5 * R - 0.5 * R @ (R.T @ R)
 
 
 def _tilt_from(up_in_torso: Vec3) -> Mat3:

@@ -2,6 +2,7 @@
 
 import mujoco
 import numpy as np
+from numba import njit
 
 from olympian.geometry import Vec
 from olympian.robot import Foot
@@ -17,39 +18,63 @@ class SolePressure:
     """
 
     def __init__(self, model: mujoco.MjModel, foot: Foot, body_prefix: str) -> None:
-        self._model = model
         self._body = model.body(body_prefix + foot.link).id
         weld = model.body_weldid[self._body]
         self._is_sole = (model.body_weldid[model.geom_bodyid] == weld) & (model.geom_contype > 0)
         front_left, front_right, back_left, back_right = foot.pressure
-        self._back = float(np.mean([back_left[0], back_right[0]]))
-        self._length = max(float(np.mean([front_left[0], front_right[0]]) - self._back), 1e-6)
-        self._right = float(np.mean([front_right[1], back_right[1]]))
-        self._width = max(float(np.mean([front_left[1], back_left[1]]) - self._right), 1e-6)
-        self._force = np.zeros(6)
+        back = (back_left[0] + back_right[0]) / 2
+        right = (front_right[1] + back_right[1]) / 2
+        length = max((front_left[0] + front_right[0]) / 2 - back, 1e-6)
+        width = max((front_left[1] + back_left[1]) / 2 - right, 1e-6)
+        self._plate = np.array([back, right, length, width])
 
     def read(self, data: mujoco.MjData) -> Vec:
         """Newtons on front left, front right, back left, back right."""
         cells = np.zeros(4)
-        R_world_sole = data.xmat[self._body].reshape(3, 3)
-        origin = data.xpos[self._body]
         contact = data.contact
-        for index in range(data.ncon):
-            first, second = contact.geom[index]
-            if self._is_sole[first] == self._is_sole[second]:
-                continue
-            mujoco.mj_contactForce(self._model, data, index, self._force)
-            force_in_world = contact.frame[index].reshape(3, 3).T @ self._force[:3]
-            upwards = float(R_world_sole[:, 2] @ force_in_world)
-            if self._is_sole[first]:
-                upwards = -upwards
-            x, y, _ = R_world_sole.T @ (contact.pos[index] - origin)
-            cells += upwards * self._shares(x, y)
-        return np.maximum(cells, 0.0)
-
-    def _shares(self, x: float, y: float) -> Vec:
-        front = min(max((x - self._back) / self._length, 0.0), 1.0)
-        left = min(max((y - self._right) / self._width, 0.0), 1.0)
-        return np.array(
-            [front * left, front * (1 - left), (1 - front) * left, (1 - front) * (1 - left)]
+        _share_contacts(
+            contact.geom,
+            contact.pos,
+            contact.frame,
+            contact.efc_address,
+            data.efc_force,
+            self._is_sole,
+            data.xpos[self._body],
+            data.xmat[self._body],
+            self._plate,
+            cells,
         )
+        return cells
+
+
+@njit(cache=True, nogil=True)
+def _share_contacts(geom, pos, frame, address, force, is_sole, origin, R, plate, cells):
+    """Add every contact of the sole to the cells.
+
+    The model's friction cones are elliptic: a contact's first three constraint forces are then its
+    normal and tangential forces, along the rows of its frame, acting on the second shape.
+    """
+    back, right, length, width = plate
+    for index in range(len(address)):
+        first, second = is_sole[geom[index, 0]], is_sole[geom[index, 1]]
+        if first == second or address[index] < 0:
+            continue
+        upwards, x, y = 0.0, 0.0, 0.0
+        for axis in range(3):
+            along = 0.0
+            for row in range(3):
+                along += frame[index, 3 * row + axis] * force[address[index] + row]
+            upwards += along * R[3 * axis + 2]
+            offset = pos[index, axis] - origin[axis]
+            x += offset * R[3 * axis]
+            y += offset * R[3 * axis + 1]
+        if first:
+            upwards = -upwards
+        front = min(max((x - back) / length, 0.0), 1.0)
+        left = min(max((y - right) / width, 0.0), 1.0)
+        cells[0] += upwards * front * left
+        cells[1] += upwards * front * (1.0 - left)
+        cells[2] += upwards * (1.0 - front) * left
+        cells[3] += upwards * (1.0 - front) * (1.0 - left)
+    for cell in range(4):
+        cells[cell] = max(cells[cell], 0.0)
