@@ -1,4 +1,4 @@
-"""Shared by all tests: Hypothesis without deadlines, since machines are shared and slow at times."""
+"""Shared by all tests: Hypothesis without deadlines, since machines are shared and slow."""
 
 from hypothesis import settings
 
