@@ -1,47 +1,50 @@
 """Configuration and tree become a `Robot`; names that do not fit are refused here."""
 
+from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from math import radians
 from pathlib import Path
 
 import numpy as np
 
 from olympian.errors import OlympianError
-from olympian.geometry import frozen
+from olympian.geometry import T_from, convex_hull, frozen
 from olympian.robot.chain import Chain
 from olympian.robot.config import ImuConfig, LimbConfig, RobotConfig
 from olympian.robot.robot import Foot, Limb, Robot
-from olympian.robot.tree import Tree
+from olympian.robot.toml import complaint
+from olympian.robot.toml_lines import Keys
+from olympian.robot.tree import Joint, JointKind, Link, Tree
 
 __all__ = ["assemble"]
+
+MOST_NAMES = 40
+"""Alternatives an error lists before it stops."""
 
 
 def assemble(
     config: RobotConfig, tree: Tree, directory: Path | None = None, source: Path | None = None
 ) -> Robot:
-    """The robot that `config` and `tree` describe together."""
-    where = str(source or tree.source or config.name)
+    """The robot that `config` and `tree` describe together.
+
+    Args:
+        source: the TOML file `config` came from, to name lines in errors.
+    """
+    place = source or Path(tree.source or config.name)
+    _check_names(place, config, tree)
+    tree = _with_soles(place, config, tree)
+    limbs = {name: _limb(place, name, limb, tree) for name, limb in config.limbs.items()}
     joints = [joint.name for joint in tree.movable]
-    _known(where, "torso", [config.torso], tree.link_by_name)
-    _known(where, "servos", config.servos, joints)
-    _known(where, "ready_deg", config.ready_deg, joints)
-    _once(where, "servos: id", [servo.id for servo in config.servos.values()])
-    for name, group in config.groups.items():
-        _known(where, f"groups.{name}", group, joints)
-    _once(where, "groups: joint", [joint for group in config.groups.values() for joint in group])
-    for key, sensor in (("imu", config.imu), ("camera", config.camera)):
-        if sensor is not None:
-            _known(where, f"{key}.link", [sensor.link], tree.link_by_name)
-    limbs = {name: _limb(where, name, limb, tree) for name, limb in config.limbs.items()}
     ready = frozen([radians(config.ready_deg.get(name, 0.0)) for name in joints])
-    _inside_limits(where, tree, ready)
+    _inside_limits(place, tree, ready)
     return Robot(
         name=config.name,
         description=config.description,
         tree=tree,
         torso=config.torso,
         limbs=limbs,
-        feet=tuple(_feet(where, config.limbs)),
+        feet=tuple(_feet(place, config.limbs)),
         servos=dict(config.servos),
         groups={name: tuple(group) for name, group in config.groups.items()},
         ready=ready,
@@ -52,40 +55,92 @@ def assemble(
     )
 
 
-def _known(where: str, key: str, names: Iterable[str], choices: Iterable[str]) -> None:
+def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
+    """Every link and joint the configuration speaks of is in the model, joints at most once."""
+    joints, links = {joint.name: None for joint in tree.movable}, tree.link_by_name
+    _known(place, ("torso",), config.torso, links)
+    for key, names in (("servos", config.servos), ("ready_deg", config.ready_deg)):
+        for name in names:
+            _known(place, (key, name), name, joints)
+    for group, names in config.groups.items():
+        for number, name in enumerate(names):
+            _known(place, ("groups", group, number), name, joints)
+    for key, sensor in (("imu", config.imu), ("camera", config.camera)):
+        if sensor is not None:
+            _known(place, (key, "link"), sensor.link, links)
+    for name, limb in config.limbs.items():
+        _known(place, ("limbs", name, "base"), limb.base, links)
+        _known(place, ("limbs", name, "tip"), limb.tip, links)
+    _once(place, "servos", "id", [servo.id for servo in config.servos.values()])
+    _once(place, "groups", "joint", [name for names in config.groups.values() for name in names])
+
+
+def _known(place: Path, keys: Keys, name: str, choices: Iterable[str]) -> None:
+    if name in choices:
+        return
     valid = list(choices)
-    for name in names:
-        if name not in valid:
-            raise OlympianError(
-                f"{where}: {key}: '{name}' is not in the model; choose from {', '.join(valid)}"
+    more = " …" if len(valid) > MOST_NAMES else ""
+    listed = ", ".join(valid[:MOST_NAMES]) + more
+    raise complaint(place, keys, f"'{name}' is not in the model; choose from {listed}")
+
+
+def _once(place: Path, key: str, what: str, values: list) -> None:
+    for value, count in Counter(values).items():
+        if count > 1:
+            raise complaint(place, (key,), f"{what} {value} is used more than once")
+
+
+def _sole_link(name: str) -> str:
+    return f"{name}_sole"
+
+
+def _with_soles(place: Path, config: RobotConfig, tree: Tree) -> Tree:
+    """The tree with a bare link for every sole whose frame the configuration gives."""
+    links, joints = list(tree.links), list(tree.joints)
+    for name, limb in config.limbs.items():
+        if limb.sole is None or (limb.sole.xyz is None and limb.sole.rpy is None):
+            continue
+        link, joint = _sole_link(name), f"{_sole_link(name)}_fixed"
+        if link in tree.link_by_name or joint in tree.joint_by_name:
+            raise complaint(
+                place,
+                ("limbs", name, "sole"),
+                f"the model has a '{link}' already: make it the tip, without xyz and rpy here",
             )
+        T = T_from(limb.sole.xyz or np.zeros(3), limb.sole.rpy or np.zeros(3))
+        links.append(Link(link))
+        forward = frozen([1.0, 0.0, 0.0])
+        joints.append(Joint(joint, JointKind.FIXED, limb.tip, link, frozen(T), forward))
+    return replace(tree, links=tuple(links), joints=tuple(joints))
 
 
-def _once(where: str, what: str, values: list) -> None:
-    for value in values:
-        if values.count(value) > 1:
-            raise OlympianError(f"{where}: {what} {value} is used more than once")
+def _tip(name: str, limb: LimbConfig) -> str:
+    """Last link of the limb: the sole's own where there is one."""
+    own = limb.sole is not None and (limb.sole.xyz is not None or limb.sole.rpy is not None)
+    return _sole_link(name) if own else limb.tip
 
 
-def _limb(where: str, name: str, limb: LimbConfig, tree: Tree) -> Limb:
-    _known(where, f"limbs.{name}", [limb.base, limb.tip], tree.link_by_name)
+def _limb(place: Path, name: str, limb: LimbConfig, tree: Tree) -> Limb:
     try:
-        return Limb(name, limb.kind, Chain.between(tree, limb.base, limb.tip))
+        return Limb(name, limb.kind, Chain.between(tree, limb.base, _tip(name, limb)))
     except OlympianError as error:
-        raise OlympianError(f"{where}: limbs.{name}: {error}") from error
+        raise complaint(place, ("limbs", name), str(error)) from error
 
 
-def _feet(where: str, limbs: dict[str, LimbConfig]) -> Iterable[Foot]:
+def _feet(place: Path, limbs: dict[str, LimbConfig]) -> Iterable[Foot]:
     for name, limb in limbs.items():
         if limb.sole is None:
             continue
         outline = np.array(limb.sole.outline_m, dtype=float).reshape(-1, 2)
-        pressure = limb.sole.pressure_m or _corners(outline)
-        if len(outline) < 3 or len(pressure) != 4 or not np.isfinite(outline).all():
-            raise OlympianError(
-                f"{where}: limbs.{name}.sole: outline_m needs 3 or more corners, pressure_m 4"
+        pressure = limb.sole.pressure_m
+        if len(convex_hull(outline)) < 3 or len(pressure) not in (0, 4):
+            raise complaint(
+                place,
+                ("limbs", name, "sole"),
+                "outline_m needs 3 or more corners that are not in line, pressure_m 4 or none",
             )
-        yield Foot(name, limb.tip, frozen(outline), frozen(pressure, (4, 2)))
+        corners = frozen(pressure or _corners(outline), (4, 2))
+        yield Foot(name, _tip(name, limb), frozen(outline), corners)
 
 
 def _corners(outline: np.ndarray) -> list[tuple[float, float]]:
@@ -94,10 +149,12 @@ def _corners(outline: np.ndarray) -> list[tuple[float, float]]:
     return [(front, left), (front, right), (back, left), (back, right)]
 
 
-def _inside_limits(where: str, tree: Tree, ready: np.ndarray) -> None:
+def _inside_limits(place: Path, tree: Tree, ready: np.ndarray) -> None:
     for joint, angle in zip(tree.movable, ready, strict=True):
         if not np.isfinite(angle) or not joint.lower - 1e-9 <= angle <= joint.upper + 1e-9:
-            raise OlympianError(
-                f"{where}: ready_deg: {joint.name} = {np.degrees(angle):.2f}° leaves its limits "
-                f"{np.degrees(joint.lower):.1f}…{np.degrees(joint.upper):.1f}°"
+            raise complaint(
+                place,
+                ("ready_deg", joint.name),
+                f"{np.degrees(angle):.2f}° leaves the joint's limits "
+                f"{np.degrees(joint.lower):.1f}…{np.degrees(joint.upper):.1f}°",
             )

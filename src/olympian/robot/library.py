@@ -30,9 +30,13 @@ def load_robot(source: str | Path) -> Robot:
     path = Path(source)
     if str(source) in robot_names():
         return _from_config(LIBRARY / str(source) / "robot.toml")
-    if path.is_dir():
+    try:
+        is_folder, exists = path.is_dir(), path.exists()
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    if is_folder:
         return _from_config(path / "robot.toml")
-    if not path.is_file():
+    if not exists:
         raise unknown("robot or file", str(source), robot_names())
     if path.suffix == ".toml":
         return _from_config(path)

@@ -14,6 +14,8 @@ READABLE = {".stl", ".obj", ".msh"}
 """What MuJoCo can load."""
 STL_HEAD, STL_FACE = 84, 50
 """Bytes of a binary STL file: head with the number of faces, then this many per face."""
+LEAST_POINTS = 4
+"""A tetrahedron."""
 MSH_HEAD = 16
 """Bytes of a MuJoCo .msh head: numbers of vertices, normals, texture points and faces."""
 
@@ -56,20 +58,22 @@ def _is_file(path: Path) -> bool:
 
 
 def _problem(path: Path) -> str:
-    """Why the simulator would refuse the file, told from its first bytes; empty if it would not."""
+    """Why the simulator would refuse the file; empty if it would not, as far as one can tell."""
     try:
         with path.open("rb") as file:
             head = file.read(STL_HEAD)
     except OSError as error:
         return f"it cannot be read ({error.strerror or error})"
-    if path.suffix.lower() != ".stl":
-        return "" if head else "the file is empty"
-    size = path.stat().st_size
-    if len(head) == STL_HEAD and size == STL_HEAD + STL_FACE * _count(head[80:84]):
-        return ""
-    if head.lstrip().startswith(b"solid"):
-        return "text STL is not read; convert it to binary STL"
-    return "it is no STL file"
+    if path.suffix.lower() == ".stl":
+        size = path.stat().st_size
+        if len(head) < STL_HEAD or size != STL_HEAD + STL_FACE * _count(head[80:84]):
+            text = head.lstrip().startswith(b"solid")
+            return "text STL is not read; convert it to binary STL" if text else "it is no STL file"
+    try:
+        few = len(mesh_points(str(path.resolve()))) < LEAST_POINTS
+    except OlympianError:
+        return "it holds no points that can be read"
+    return "it has too few points to be a body" if few else ""
 
 
 def _count(four_bytes: bytes) -> int:

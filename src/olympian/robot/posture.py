@@ -21,7 +21,7 @@ class Posture:
     """Movable joints in tree order: radians, or metres where they slide."""
 
     @cached_property
-    def T_root_link(self) -> dict[str, Mat4]:
+    def T_root_link(self) -> dict[str, Mat4]:  # noqa: N802
         """Pose of every link by name."""
         poses = {self.tree.root: np.eye(4)}
         positions = iter(self.q)

@@ -132,10 +132,10 @@ class Tree:
     @cached_property
     def child_joints(self) -> dict[str, tuple[Joint, ...]]:
         """For every link, the joints that start on it."""
-        return {
-            link.name: tuple(joint for joint in self.joints if joint.parent == link.name)
-            for link in self.links
-        }
+        children: dict[str, list[Joint]] = {link.name: [] for link in self.links}
+        for joint in self.joints:
+            children[joint.parent].append(joint)
+        return {link: tuple(joints) for link, joints in children.items()}
 
     @cached_property
     def root(self) -> str:

@@ -1,5 +1,8 @@
 """URDF in: a checked `Tree`. Every complaint names file, line and element."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+from difflib import get_close_matches
 from math import inf, pi
 from pathlib import Path
 
@@ -7,11 +10,14 @@ import numpy as np
 
 from olympian.geometry import Mat4, T_from, frozen
 from olympian.robot.mesh import find_mesh
+from olympian.robot.rigid import weightless
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
 from olympian.robot.xml import Element, parse_xml
 
 __all__ = ["read_urdf"]
 
+LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-15
+"""kg and kg m²: less is nothing, to MuJoCo too."""
 GREY = (0.6, 0.6, 0.6, 1.0)
 Colours = dict[str, tuple[float, ...]]
 
@@ -31,10 +37,11 @@ def read_urdf(path: Path) -> Tree:
     joints = _unique(root.children("joint"), "joint")
     if not links:
         raise root.error("there is no <link>")
-    _check_tree(root, links, joints)
+    _check_tree(links, joints)
+    _free_base(links, joints, warnings)
     moved = {_end(joint, "child") for joint in joints.values() if joint.text("type") != "fixed"}
     tree = Tree(
-        name=root.text("name", path.stem),
+        name=root.text("name", path.stem).strip() or path.stem,
         links=tuple(
             _link(element, name, colours, path, name in moved, warnings)
             for name, element in links.items()
@@ -42,7 +49,8 @@ def read_urdf(path: Path) -> Tree:
         joints=tuple(_joint(element, name, warnings) for name, element in joints.items()),
         source=str(path),
     )
-    return Tree(tree.name, tree.links, tree.joints, tuple(warnings), str(path))
+    warnings += [f"link '{link}' moves but has no mass" for link in weightless(tree)]
+    return replace(tree, warnings=tuple(warnings))
 
 
 def _unique(elements: list[Element], kind: str) -> dict[str, Element]:
@@ -62,32 +70,63 @@ def _end(joint: Element, end: str) -> str:
     return element.text("link")
 
 
-def _check_tree(root: Element, links: dict[str, Element], joints: dict[str, Element]) -> None:
+def _check_tree(links: dict[str, Element], joints: dict[str, Element]) -> None:
     """One root, every link reached exactly once."""
     parent_of: dict[str, str] = {}
+    children: dict[str, list[str]] = {name: [] for name in links}
     for element in joints.values():
         parent, child = _end(element, "parent"), _end(element, "child")
         for end, link in (("parent", parent), ("child", child)):
             if link not in links:
-                raise element.error(f"{end} link '{link}' does not exist")
+                raise element.error(f"{end} link '{link}' does not exist{_near(link, links)}")
         if child in parent_of:
             raise element.error(
                 f"link '{child}' has a parent already ('{parent_of[child]}'): a loop"
             )
         parent_of[child] = parent
-    for name, element in links.items():
-        seen = {name}
-        link = name
-        while link in parent_of:
-            link = parent_of[link]
-            if link in seen:
-                raise element.error("is part of a loop of joints")
-            seen.add(link)
+        children[parent].append(child)
     roots = [name for name in links if name not in parent_of]
-    if len(roots) != 1:
-        raise root.error(
-            f"{len(roots)} links have no parent ({', '.join(roots[:5])}); there should be one"
+    unreached = dict.fromkeys(links)
+    waiting = list(roots)
+    while waiting:
+        link = waiting.pop()
+        del unreached[link]
+        waiting += children[link]
+    if unreached:
+        raise links[_in_loop(next(iter(unreached)), parent_of)].error("is part of a loop of joints")
+    if len(roots) > 1:
+        raise links[roots[1]].error(
+            f"no joint carries this link, nor {', '.join(roots[:1] + roots[2:5])}: "
+            f"{len(roots)} roots where there should be one"
         )
+
+
+def _near(name: str, choices: Iterable[str]) -> str:
+    near = get_close_matches(name, list(choices), n=1)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def _in_loop(link: str, parent_of: dict[str, str]) -> str:
+    """A link on the loop that one meets going up from `link`."""
+    seen: set[str] = set()
+    while link not in seen:
+        seen.add(link)
+        link = parent_of[link]
+    return link
+
+
+def _free_base(links: dict[str, Element], joints: dict[str, Element], warnings: list[str]) -> None:
+    """Leave out a bare world above the robot: here a robot's root is always free to move."""
+    carried = {_end(joint, "child") for joint in joints.values()}
+    root = next(name for name in links if name not in carried)
+    below = [name for name, joint in joints.items() if _end(joint, "parent") == root]
+    bare = not any(links[root].child(tag) for tag in ("inertial", "visual", "collision"))
+    if len(below) != 1 or not bare:
+        return
+    kind = joints[below[0]].text("type")
+    if kind == "floating" or (kind == "fixed" and root == "world"):
+        warnings.append(f"link '{root}' is left out: the robot's base is free to move")
+        del links[root], joints[below[0]]
 
 
 def _link(
@@ -105,8 +144,6 @@ def _inertial(link: Element, moves: bool, warnings: list[str]) -> Inertial | Non
     element = link.child("inertial")
     name = link.text("name")
     if element is None:
-        if moves:
-            warnings.append(f"link '{name}' moves but has no mass")
         return None
     mass_element, tensor = element.child("mass"), element.child("inertia")
     if mass_element is None or tensor is None:
@@ -120,11 +157,11 @@ def _inertial(link: Element, moves: bool, warnings: list[str]) -> Inertial | Non
     if mass == 0 and not inertia.any() and not moves:
         warnings.append(f"link '{name}' has zero mass and is taken as a bare frame")
         return None
-    if mass <= 0:
+    if mass < LEAST_MASS:
         raise mass_element.error(f"link '{name}': mass {mass:g} should be positive")
     T_link_inertia = _origin(element)
     R = T_link_inertia[:3, :3]
-    if np.linalg.eigvalsh(inertia)[0] <= 0:
+    if np.linalg.eigvalsh(inertia)[0] < LEAST_INERTIA:
         raise tensor.error(f"link '{name}': inertia is zero or negative about some axis")
     inertial = Inertial(mass, frozen(T_link_inertia[:3, 3]), frozen(R @ inertia @ R.T))
     if not inertial.consistent:
@@ -242,16 +279,17 @@ def _limits(
         return -inf, inf, inf, inf
     limit = element.child("limit")
     turns = kind is JointKind.CONTINUOUS
+    reach, said = (1.0, "±1 m") if kind is JointKind.PRISMATIC else (pi, "±180°")
     if limit is None:
         if not turns:
-            warnings.append(f"joint '{name}' has no limits; ±180° assumed")
-        return -pi, pi, inf, inf
+            warnings.append(f"joint '{name}' has no limits; {said} assumed")
+        return -reach, reach, inf, inf
     lower, upper = (-pi, pi) if turns else (limit.number("lower", "0"), limit.number("upper", "0"))
     if lower > upper:
         raise limit.error(f"joint '{name}': lower limit {lower:g} is above the upper one {upper:g}")
     if lower == upper:
-        warnings.append(f"joint '{name}' has no limits; ±180° assumed")
-        lower, upper = -pi, pi
+        warnings.append(f"joint '{name}' has no limits; {said} assumed")
+        lower, upper = -reach, reach
     effort, velocity = limit.number("effort", "0"), limit.number("velocity", "0")
     if effort < 0 or velocity < 0:
         raise limit.error(f"joint '{name}': effort and velocity should not be negative")

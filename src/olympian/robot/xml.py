@@ -2,6 +2,7 @@
 
 from math import isfinite
 from pathlib import Path
+from textwrap import shorten
 
 from lxml import etree
 
@@ -11,6 +12,8 @@ __all__ = ["Element", "parse_xml"]
 
 MAX_BYTES = 64 * 2**20
 """No robot description is larger; anything beyond is a wrong file."""
+MAX_NUMBER = 1e12
+"""Nothing on a robot is larger in SI units; squares and products of it still fit a float."""
 
 
 class Element:
@@ -37,11 +40,19 @@ class Element:
         """Does any element below live in a namespace containing `fragment`?"""
         return any(isinstance(node.tag, str) and fragment in node.tag for node in self._node.iter())
 
+    def refuse_nan(self) -> None:
+        """Complain about the first attribute, here or below, that is a number and is not one."""
+        for node in self._node.iter(etree.Element):
+            for attribute, text in node.attrib.items():
+                if attribute != "name" and "nan" in str(text).lower().split():
+                    raise Element(node, self._path).error(f"attribute {attribute}='{text}'")
+
     def error(self, problem: str) -> OlympianError:
         """The complaint, with file, line and element in front."""
         name = self._node.get("name")
         label = f'<{self.tag} name="{name}">' if name else f"<{self.tag}>"
-        return OlympianError(f"{self._path}:{self._node.sourceline}: {label}: {problem}")
+        sentence = f"{self._path}:{self._node.sourceline}: {label}: {problem}"
+        return OlympianError(" ".join(sentence.split()))
 
     def text(self, attribute: str, default: str | None = None) -> str:
         """An attribute as it stands."""
@@ -53,14 +64,17 @@ class Element:
     def numbers(self, attribute: str, count: int, default: str | None = None) -> tuple[float, ...]:
         """`count` finite numbers from an attribute."""
         text = self.text(attribute, default)
+        shown = f"attribute {attribute}='{shorten(text, 60, placeholder=' …')}'"
         try:
             values = tuple(float(part) for part in text.split())
         except ValueError:
-            raise self.error(f"attribute {attribute}='{text}' is not made of numbers") from None
+            raise self.error(f"{shown} is not made of numbers") from None
         if len(values) != count:
-            raise self.error(f"attribute {attribute}='{text}' should hold {count} number(s)")
+            raise self.error(f"{shown} should hold {count} number(s)")
         if not all(isfinite(value) for value in values):
-            raise self.error(f"attribute {attribute}='{text}' is not finite")
+            raise self.error(f"{shown} is not finite")
+        if any(abs(value) > MAX_NUMBER for value in values):
+            raise self.error(f"{shown} is beyond ±{MAX_NUMBER:g}")
         return values
 
     def number(self, attribute: str, default: str | None = None) -> float:
@@ -70,18 +84,30 @@ class Element:
 
 def parse_xml(path: Path) -> Element:
     """Root element of an XML file; broken files raise one line with the place."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
-    if len(data) > MAX_BYTES:
-        raise OlympianError(f"{path}: {len(data)} bytes is too large for a robot description")
+    data = _read(path)
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
     try:
-        return Element(etree.fromstring(data, parser), path)
+        root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         line = error.lineno or 1
-        detail = str(error.msg or "not XML").split("\n")[0]
+        detail = " ".join(str(error.msg or "not XML").split())
         raise OlympianError(f"{path}:{line}: malformed XML: {detail}") from error
+    except (ValueError, LookupError) as error:
+        raise OlympianError(f"{path}:1: malformed XML: {' '.join(str(error).split())}") from error
+    grammar = root.getroottree().docinfo.internalDTD
+    if grammar is not None and next(grammar.iterentities(), None) is not None:
+        # an entity can stand for a gigabyte or for somebody's file; no description needs one
+        raise OlympianError(f"{path}:1: <!DOCTYPE>: entities are not read; write their text out")
+    return Element(root, path)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise OlympianError(f"{path}: {size} bytes is too large for a robot description")
+        return path.read_bytes()
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
     except ValueError as error:
-        raise OlympianError(f"{path}:1: malformed XML: {error}") from error
+        raise OlympianError(f"{str(path)!r}: cannot be read: {error}") from error

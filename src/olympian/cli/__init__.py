@@ -1,0 +1,1 @@
+"""The command line: thin, quick to start, one line per error."""

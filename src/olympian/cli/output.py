@@ -1,0 +1,128 @@
+"""What a command says: one result for people or, with `--json`, for programs."""
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stdout
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
+
+import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Output", "command"]
+
+Command = TypeVar("Command", bound=Callable[..., None])
+FILE_WIDTH = 200
+"""Columns where the output is no terminal: tables should not fold in a log."""
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and no more.")]
+SeedValue = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
+
+
+@dataclass(frozen=True)
+class Output:
+    """Where a command's words go; also carries the two options every command has."""
+
+    json: bool
+    seed: int
+    stream: TextIO = field(default_factory=lambda: sys.stdout)
+    """Where the result goes; with `--json` nothing else may."""
+
+    def note(self, sentence: str) -> None:
+        """Say something on stderr: progress, or a remark beside the result."""
+        print(sentence, file=sys.stderr, flush=True)
+
+    def result(self, value: object, show: Callable[["Console"], None]) -> None:
+        """Print the outcome, once: `value` as JSON, or whatever `show` draws for people."""
+        if self.json:
+            _write(self.stream, _json(value))
+            return
+        from rich.console import Console
+
+        # markup off: brackets in a user's names are names, not colours
+        width = None if self.stream.isatty() else FILE_WIDTH
+        show(Console(file=self.stream, highlight=False, markup=False, emoji=False, width=width))
+
+    def text(self, text: str) -> None:
+        """Print text as it stands, for a result that is a file's contents."""
+        _write(self.stream, text.encode())
+
+    @contextmanager
+    def progress(self, title: str) -> Iterator[Callable[[float], None]]:
+        """A bar on stderr while something long runs; call what is yielded with 0…1.
+
+        Where stderr is no terminal it stays silent.
+        """
+        if not sys.stderr.isatty():
+            yield lambda _: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(title, total=1.0)
+            yield lambda share: bar.update(task, completed=share)
+
+
+def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
+    """Register a function whose first argument is an `Output`; adds `--json` and `--seed`.
+
+    >>> app = typer.Typer()
+    >>> @command(app)
+    ... def greet(output: Output, whom: str) -> None:
+    ...     output.result({"hello": whom}, lambda console: console.print("hello", whom))
+    """
+
+    def register(function: Command) -> Command:
+        @wraps(function)
+        def run(*args: Any, json: bool, seed: int, **options: Any) -> None:
+            output = Output(json, seed)
+            # what libraries print on stdout would spoil the document
+            with redirect_stdout(sys.stderr) if json else nullcontext():
+                function(output, *args, **options)
+
+        signature = inspect.signature(function)
+        own = list(signature.parameters.values())[1:]
+        both = [
+            inspect.Parameter(
+                key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=option
+            )
+            for key, default, option in (("json", False, JsonFlag), ("seed", 0, SeedValue))
+        ]
+        vars(run)["__signature__"] = signature.replace(parameters=[*own, *both])
+        run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *both]}
+        app.command(name)(run)
+        return function
+
+    return register
+
+
+def _json(value: object) -> bytes:
+    """The document in UTF-8; what is not a finite number becomes null."""
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(value, enc_hook=_plain), indent=2) + b"\n"
+
+
+def _plain(value: Any) -> object:
+    """NumPy's numbers and arrays, enums and paths as JSON can say them."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return str(value)
+
+
+def _write(stream: TextIO, document: bytes) -> None:
+    """As UTF-8 whatever the terminal speaks; streams of tests have no bytes below them."""
+    below = getattr(stream, "buffer", None)
+    if below is None:
+        stream.write(document.decode())
+    else:
+        stream.flush()
+        rest = memoryview(document)
+        while rest:
+            # with PYTHONUNBUFFERED a pipe takes only as much as fits
+            rest = rest[below.write(rest) :]
+    stream.flush()

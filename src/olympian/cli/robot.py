@@ -1,0 +1,132 @@
+"""`olympian robot`: list, show, inspect, import and export descriptions."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.robot import Robot
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Robot descriptions: list, show, inspect, import, export.")
+
+ModelFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="URDF or MJCF file, robot.toml or its folder.")
+]
+RobotName = Annotated[
+    str, typer.Argument(metavar="NAME", help="Robot of the library, or a file or folder.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+
+
+class Format(StrEnum):
+    """Model formats that can be written."""
+
+    URDF = "urdf"
+    MJCF = "mjcf"
+
+
+@command(app, "list")
+def list_(output: Output) -> None:
+    """Robots that come with Olympian."""
+    from olympian.cli.robot_view import show_list
+    from olympian.robot import load_robot, robot_names
+
+    robots = [load_robot(name) for name in robot_names()]
+    rows = [
+        {
+            "name": robot.name,
+            "dof": robot.dof,
+            "mass_kg": robot.tree.mass,
+            "description": robot.description,
+        }
+        for robot in robots
+    ]
+    output.result(rows, lambda console: show_list(console, rows))
+
+
+@command(app)
+def show(output: Output, name: RobotName) -> None:
+    """One robot on a page."""
+    _report(output, name)
+
+
+@command(app)
+def inspect(output: Output, file: ModelFile) -> None:
+    """What a model file holds, what is recognised in it and what is missing."""
+    from olympian.errors import OlympianError
+
+    if not file.exists():
+        raise OlympianError(f"{file}: no such file; give a URDF, an MJCF or a robot.toml")
+    _report(output, file)
+
+
+def _report(output: Output, source: str | Path) -> None:
+    from olympian.cli.robot_view import show_report
+    from olympian.lab.report import inspect as report_on
+    from olympian.robot import load_robot
+
+    report = report_on(load_robot(source))
+    output.result(report, lambda console: show_report(console, report))
+
+
+@command(app, "import")
+def import_(
+    output: Output,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="URDF or MJCF file.")],
+    name: Annotated[str, typer.Option("--name", help="Name of the robot and of its folder.")],
+    out: Annotated[Path, typer.Option("--out", help="Where the folder is made.")] = Path("."),
+    force: Force = False,
+) -> None:
+    """Write OUT/NAME/robot.toml for a model file, ready to be edited."""
+    from olympian.cli.files import save_text
+    from olympian.cli.robot_view import show_import
+    from olympian.lab.missing import missing
+    from olympian.robot import load_robot
+    from olympian.robot.import_model import import_model
+
+    target = out / name / "robot.toml"
+    save_text(target, import_model(file, name, target.parent), force=force)
+    robot = load_robot(target)
+    gaps = missing(robot)
+    value = {"name": name, "file": str(target), "limbs": list(robot.limbs), "missing": gaps}
+    output.result(value, lambda console: show_import(console, str(target), robot.limbs, gaps))
+
+
+@command(app)
+def export(
+    output: Output,
+    name: RobotName,
+    to: Annotated[Format, typer.Option("--format", help="Format to write.")],
+    out: Annotated[Path | None, typer.Option("--out", help="File to write; else stdout.")] = None,
+    force: Force = False,
+) -> None:
+    """The model of a robot as URDF or MJCF."""
+    from olympian.cli.files import save_text
+    from olympian.robot import load_robot
+
+    text = _model_text(load_robot(name), to)
+    if out is None:
+        value = {"name": name, "format": to.value, "file": None, "text": text}
+        output.result(value, lambda _: output.text(text))
+        return
+    save_text(out, text, force=force)
+    value = {"name": name, "format": to.value, "file": str(out)}
+    output.result(value, lambda console: console.print(f"wrote {out}"))
+
+
+def _model_text(robot: "Robot", to: Format) -> str:
+    if to is Format.URDF:
+        from olympian.robot.write_urdf import write_urdf
+
+        return write_urdf(robot.tree, robot.name)
+    from olympian.robot.mujoco_model import build_spec
+
+    spec = build_spec(robot)
+    spec.compile()
+    return spec.to_xml()

@@ -1,0 +1,62 @@
+"""Gradient descent on the thesis's evaluation function (6.3.1)."""
+
+import numpy as np
+
+from olympian.geometry import Mat4, Vec
+from olympian.kinematics.chain_kernel import forward_kernel, jacobian_kernel
+from olympian.kinematics.compiled import compiled
+from olympian.kinematics.numeric.evaluation import clamp, converged, downhill, evaluate
+from olympian.kinematics.numeric.method import ORIENTATION_WEIGHT_M, NumericMethod
+
+__all__ = ["GradientDescent"]
+
+
+@compiled
+def _descend(pack, T_goal, q, lower, upper, tolerance_m, tolerance_rad, weight, most):
+    n = q.shape[0]
+    T, J = np.zeros((3, 4)), np.zeros((6, n))
+    slope, slope_before = np.zeros(n), np.zeros(n)
+    trial, before = np.zeros(n), np.zeros(n)
+    length = 1.0
+    for iteration in range(most):
+        jacobian_kernel(pack, q, T, J)
+        if converged(T_goal, T, tolerance_m, tolerance_rad):
+            return iteration
+        value = evaluate(T_goal, T, weight)
+        slope_before[:] = slope
+        downhill(T_goal, T, J, weight, slope)
+        if iteration > 0:  # Barzilai and Borwein: the step that would have suited the last move
+            move, bend = 0.0, 0.0
+            for k in range(n):
+                moved, turned = q[k] - before[k], slope_before[k] - slope[k]
+                move += moved * moved
+                bend += moved * turned
+            length = move / bend if bend > 1e-18 else 2.0 * length
+        before[:] = q
+        while True:
+            for k in range(n):
+                trial[k] = q[k] + length * slope[k]
+            clamp(trial, lower, upper)
+            forward_kernel(pack, trial, T)
+            if evaluate(T_goal, T, weight) < value:
+                break
+            length *= 0.5
+            if length < 1e-9:
+                return iteration  # a local minimum, or as good as one
+        q[:] = trial
+    return most
+
+
+class GradientDescent(NumericMethod):
+    """Straight downhill, the step length adapted to the curvature met and halved until it helps.
+
+    Sure, but slow: the thesis used it only near the goal.
+    """
+
+    max_iterations = 2000
+
+    def _walk(self, T_goal: Mat4, q: Vec) -> int:
+        return _descend(
+            self._kernel.pack, T_goal, q, self._lower, self._upper,
+            self.tolerance_m, self.tolerance_rad, ORIENTATION_WEIGHT_M, self.max_iterations,
+        )  # fmt: skip

@@ -1,0 +1,53 @@
+"""Inverse kinematics by name: every method answers the same question in the same way."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from olympian.errors import OlympianError, unknown
+from olympian.geometry import Mat4, Vec
+from olympian.kinematics.closed_leg import closed_form, why_not
+from olympian.kinematics.numeric import (
+    GradientDescent,
+    JacobianTranspose,
+    PseudoInverse,
+    StochasticIterative,
+)
+from olympian.kinematics.result import IkResult
+from olympian.robot.chain import Chain
+
+__all__ = ["SOLVERS", "IkSolver", "solver"]
+
+
+class IkSolver(Protocol):
+    """Joint angles for a pose of the tip of a chain."""
+
+    def solve(self, T_base_tip: Mat4, q_start: Vec) -> IkResult:
+        """The solution nearest to, or found from, the posture `q_start`."""
+        ...
+
+
+def _closed(chain: Chain) -> IkSolver:
+    leg = closed_form(chain)
+    if leg is None:
+        raise OlympianError(
+            f"the chain to '{chain.tip}' has no closed form: {why_not(chain)};"
+            " use pseudo_inverse, gradient, transpose or stochastic"
+        )
+    return leg
+
+
+SOLVERS: dict[str, Callable[[Chain], IkSolver]] = {
+    "closed": _closed,
+    "gradient": GradientDescent,
+    "stochastic": StochasticIterative,
+    "pseudo_inverse": PseudoInverse,
+    "transpose": JacobianTranspose,
+}
+"""Methods by name, the fastest first."""
+
+
+def solver(name: str, chain: Chain) -> IkSolver:
+    """The method called `name`, ready for `chain`."""
+    if name not in SOLVERS:
+        raise unknown("inverse kinematics", name, SOLVERS)
+    return SOLVERS[name](chain)

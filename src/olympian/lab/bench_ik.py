@@ -1,0 +1,358 @@
+"""How fast and how right inverse kinematics is, beside its peers, all interleaved in one run.
+
+Timings: short blocks of calls, one block per contender in turn, so that a busy machine slows all of
+them alike; the minimum and the median over blocks. Goals are the same for all: the ready pose with
+random joint offsets, as in walking; the warm start is the ready pose itself.
+"""
+
+import gc
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec
+from olympian.kinematics.chain_kernel import ChainKernel
+from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
+from olympian.kinematics.compiled import compiled
+from olympian.kinematics.leg_nearest import batch_kernel
+from olympian.kinematics.leg_tree import all_kernel, solve_branch
+from olympian.kinematics.solvers import solver
+from olympian.lab.ik_peers import PEERS
+from olympian.robot import Robot, load_robot
+from olympian.robot.robot import Limb
+
+__all__ = ["Bar", "IkRow", "bars", "measure"]
+
+GOALS, BLOCKS, BLOCK_S = 50, 60, 2e-3
+"""Goals, blocks of each contender, and seconds per block: long against the timer's resolution and
+cold caches, short against a change of load."""
+OFFSET_RAD = 0.2
+"""Walk-like spread of every joint around the ready pose, which is also every warm start: 11°."""
+SAME_RAD = 1e-6
+RIGHT_M = 1e-9
+"""Error up to which a closed-form solution is right."""
+NUMERIC_RIGHT_M = 2e-4
+"""The thesis stops its numeric methods at 0.1 mm."""
+
+
+class IkRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One solver, one way of calling it, one leg."""
+
+    robot: str
+    solver: str
+    call: str
+    min_us: float
+    median_us: float
+    success: float
+    """Share of goals whose generating posture, or (one-answer solvers) some posture, was found."""
+    max_error_m: float
+    """Largest distance from the goal over everything returned as a solution."""
+    solutions: float
+    """Average number per goal."""
+
+
+class Bar(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure the project asked for, and the one measured."""
+
+    robot: str
+    bar: str
+    wanted: float
+    measured: float
+    met: bool
+
+
+@dataclass
+class _Contender:
+    """Something to be timed: `run` solves every goal once."""
+
+    solver: str
+    call: str
+    run: Callable[[], object]
+    check: Callable[[int], Vec]
+    """index of a goal → its solutions (k, 6)"""
+    right_m: float = RIGHT_M
+    times: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Goals:
+    """Walk-like goals of one leg."""
+
+    q: Vec
+    near: Vec
+    T: Vec
+
+
+def measure(
+    robots: Iterable[str] = ("fumanoid", "bioloid", "wolfgang", "atlas"),
+    seed: int = 0,
+    poses: int = 10_000,
+    progress: Callable[[float], None] = lambda _: None,
+) -> list[IkRow]:
+    """Rows for every robot: the random-pose test of each leg, then all contenders on the first one.
+
+    Args:
+        progress: called with the share done, 0…1.
+    """
+    rows, names = [], tuple(robots)
+    for done, name in enumerate(names):
+        robot = load_robot(name)
+        for index, limb in enumerate(robot.legs):
+            leg = _closed_form(robot, limb)
+            rows.append(_random_poses(robot, limb, leg, poses, np.random.default_rng([seed, index])))
+            progress((done + 0.25 * (index + 1)) / len(names))
+        limb = robot.legs[0]
+        goals = _walk_like(robot, limb, np.random.default_rng(seed))
+        rows += _race(robot, limb, _contenders(_closed_form(robot, limb), limb, goals), goals)
+        progress((done + 1) / len(names))
+    return rows
+
+
+def _closed_form(robot: Robot, limb: Limb) -> ClosedForm:
+    leg = closed_form(limb.chain)
+    if leg is None:
+        raise OlympianError(f"{robot.name}: {limb.name} has no closed form: {why_not(limb.chain)}")
+    return leg
+
+
+def _random_poses(
+    robot: Robot, limb: Limb, leg: ClosedForm, poses: int, random: np.random.Generator
+) -> IkRow:
+    """Is the generating posture among the solutions, and is every solution right?"""
+    chain, kernel = limb.chain, ChainKernel(limb.chain)
+    out, found, worst, total, times = np.empty((8, 6)), 0, 0.0, 0, []
+    for q in random.uniform(chain.lower, chain.upper, (poses, 6)):
+        T = kernel.forward(q)
+        start = perf_counter()
+        count = leg.solve_all_into(T, out)
+        times.append(perf_counter() - start)
+        total += count
+        found += bool(np.any(np.max(np.abs(out[:count] - q), axis=1) < SAME_RAD))
+        for row in out[:count]:
+            worst = max(worst, float(np.max(np.abs(kernel.forward(row) - T))))
+    return IkRow(
+        robot=robot.name, solver="olympian", call=f"{limb.name}: random poses within limits",
+        min_us=1e6 * min(times), median_us=1e6 * float(np.median(times)),
+        success=found / poses, max_error_m=worst, solutions=total / poses,
+    )  # fmt: skip
+
+
+def _walk_like(robot: Robot, limb: Limb, random: np.random.Generator) -> _Goals:
+    """Goals around the ready pose."""
+    chain = limb.chain
+    ready = robot.ready[robot.indices(chain.joint_names)]
+    spread = random.uniform(-OFFSET_RAD, OFFSET_RAD, (GOALS, 6))
+    q = np.clip(ready + spread, chain.lower, chain.upper)
+    near = np.tile(ready, (GOALS, 1))
+    return _Goals(q, near, np.array([ChainKernel(chain).forward(row) for row in q]))
+
+
+def _contenders(leg: ClosedForm, limb: Limb, goals: _Goals) -> list[_Contender]:
+    return [
+        *_own_calls(leg, goals),
+        *_own_loops(leg, goals),
+        *(_numeric(name, limb, goals) for name in ("pseudo_inverse", "gradient", "transpose", "stochastic")),
+        *(_peer(name, limb, goals) for name in PEERS),
+    ]
+
+
+def _own_calls(leg: ClosedForm, goals: _Goals) -> list[_Contender]:
+    """Single calls from Python. All solutions means all, limits aside, as the peers give them."""
+    T, near, out, one = list(goals.T), list(goals.near), np.empty((8, 6)), np.empty(6)
+    unlimited = leg.unlimited()
+    into, nearest_into = unlimited.solve_all_into, leg.nearest_into
+
+    def all_into() -> None:
+        for goal in T:
+            into(goal, out)
+
+    def all_new() -> None:
+        for goal in T:
+            unlimited.solve_all(goal)
+
+    def one_into() -> None:
+        for goal, start in zip(T, near, strict=True):
+            nearest_into(goal, start, one)
+
+    def one_new() -> None:
+        for goal, start in zip(T, near, strict=True):
+            leg.nearest(goal, start)
+
+    def every(k: int) -> Vec:
+        return unlimited.solve_all(T[k])
+
+    def single(k: int) -> Vec:
+        return leg.nearest(T[k], near[k]).q[None]
+
+    return [
+        _Contender("olympian", "all solutions, Python call", all_new, every),
+        _Contender("olympian", "all solutions, into an array", all_into, every),
+        _Contender("olympian", "nearest, into an array", one_into, single),
+        _Contender("olympian", "nearest, Python call", one_new, single),
+    ]
+
+
+@compiled
+def _loop_branch(params, T, branch, out):
+    for k in range(T.shape[0]):
+        solve_branch(params, T[k], branch, out[k])
+
+
+@compiled
+def _loop_all(params, T, out, counts):
+    for k in range(T.shape[0]):
+        counts[k] = all_kernel(params, T[k], out[k])
+
+
+def _own_loops(leg: ClosedForm, goals: _Goals) -> list[_Contender]:
+    """The same inside compiled loops, where no call from Python is paid for."""
+    T, n = goals.T, len(goals.T)
+    params = leg.params_unlimited
+    one, rows, counts = np.empty((n, 6)), np.empty((n, 8, 6)), np.empty(n, dtype=np.int64)
+    near, status = goals.near, np.empty(n, dtype=np.int64)
+    branch = _common_branch(params, T)
+
+    def check_branch(k: int) -> Vec:
+        _loop_branch(params, T, branch, one)
+        return one[k][None]
+
+    def check_all(k: int) -> Vec:
+        _loop_all(params, T, rows, counts)
+        return rows[k, : counts[k]]
+
+    def check_batch(k: int) -> Vec:
+        batch_kernel(leg.params, T, near, one, status)
+        return one[k][None]
+
+    return [
+        _Contender(
+            "olympian", "one branch, compiled loop",
+            lambda: _loop_branch(params, T, branch, one), check_branch,
+        ),
+        _Contender(
+            "olympian", "all solutions, compiled loop",
+            lambda: _loop_all(params, T, rows, counts), check_all,
+        ),
+        _Contender(
+            "olympian", "nearest, compiled loop",
+            lambda: batch_kernel(leg.params, T, near, one, status), check_batch,
+        ),
+    ]  # fmt: skip
+
+
+def _common_branch(params: Vec, T: Vec) -> int:
+    """A branch that exists for every goal: one that fails early would look fast."""
+    out = np.empty(6)
+    for branch in range(8):
+        if all(solve_branch(params, goal, branch, out) for goal in T):
+            return branch
+    raise OlympianError("no branch of this leg reaches all goals around the ready pose")
+
+
+def _numeric(name: str, limb: Limb, goals: _Goals) -> _Contender:
+    """One of the thesis's methods, warm."""
+    method, T, near = solver(name, limb.chain), list(goals.T), list(goals.near)
+
+    def run() -> None:
+        for goal, start in zip(T, near, strict=True):
+            method.solve(goal, start)
+
+    def check(k: int) -> Vec:
+        return method.solve(T[k], near[k]).q[None]
+
+    return _Contender("olympian", f"{name}, warm", run, check, NUMERIC_RIGHT_M)
+
+
+def _peer(name: str, limb: Limb, goals: _Goals) -> _Contender:
+    prepare, solve, solutions = PEERS[name](limb.chain)
+    prepared, near = [prepare(goal) for goal in goals.T], list(goals.near)
+
+    def run() -> None:
+        for goal, start in zip(prepared, near, strict=True):
+            solve(goal, start)
+
+    call = "all solutions, Python call" if name == "eaik" else "damped least squares, warm"
+    return _Contender(
+        name, "solve_ik, warm" if name == "mink" else call, run,
+        lambda k: solutions(solve(prepared[k], near[k])), NUMERIC_RIGHT_M,
+    )  # fmt: skip
+
+
+def _race(robot: Robot, limb: Limb, contenders: list[_Contender], goals: _Goals) -> list[IkRow]:
+    """Blocks of all contenders in turn; the collector of garbage waits."""
+    repeats = [_repeats(contender) for contender in contenders]
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for _ in range(BLOCKS):
+            for contender, repeat in zip(contenders, repeats, strict=True):
+                contender.run()  # wakes up caches that the others have emptied
+                start = perf_counter()
+                for _ in range(repeat):
+                    contender.run()
+                contender.times.append((perf_counter() - start) / (repeat * len(goals.T)))
+    finally:
+        if collecting:
+            gc.enable()
+    return [_row(robot, limb, contender, goals) for contender in contenders]
+
+
+def _repeats(contender: _Contender) -> int:
+    """Runs that fill a block; the first run compiles and is not counted."""
+    contender.run()
+    start = perf_counter()
+    contender.run()
+    return max(1, round(BLOCK_S / (perf_counter() - start)))
+
+
+def _row(robot: Robot, limb: Limb, contender: _Contender, goals: _Goals) -> IkRow:
+    kernel = ChainKernel(limb.chain)
+    found, worst, total = 0, 0.0, 0
+    for k, (q, T) in enumerate(zip(goals.q, goals.T, strict=True)):
+        rows = contender.check(k)
+        errors = [float(np.linalg.norm(kernel.forward(row)[:3, 3] - T[:3, 3])) for row in rows]
+        apart = [float(np.max(np.abs(np.angle(np.exp(1j * (row - q)))))) for row in rows]
+        several = "all solutions" in contender.call
+        found += min(apart, default=np.inf) < 1e-3 if several else max(errors) <= contender.right_m
+        worst, total = max([worst, *errors]), total + len(rows)
+    return IkRow(
+        robot=robot.name, solver=contender.solver, call=f"{limb.name}: {contender.call}",
+        min_us=1e6 * min(contender.times), median_us=1e6 * float(np.median(contender.times)),
+        success=found / len(goals.q), max_error_m=worst, solutions=total / len(goals.q),
+    )  # fmt: skip
+
+
+def bars(rows: list[IkRow]) -> list[Bar]:
+    """What was asked of the closed form, robot by robot, with the ratios of minimum times."""
+    answers = []
+    for robot in dict.fromkeys(row.robot for row in rows):
+        own = [row for row in rows if row.robot == robot and "random poses" in row.call]
+        fast = {
+            (row.solver, row.call.split(": ")[1]): row.min_us
+            for row in rows
+            if row.robot == robot and row not in own
+        }
+        eaik = fast["eaik", "all solutions, Python call"]
+        dls = fast["pinocchio", "damped least squares, warm"]
+        measured = {
+            "generating branch found": (1.0, min(row.success for row in own), 1),
+            "largest error in m": (RIGHT_M, max(row.max_error_m for row in own), -1),
+            "all solutions, times faster than EAIK":
+                (2.5, eaik / fast["olympian", "all solutions, Python call"], 1),
+            "all solutions into an array, times faster than EAIK":
+                (4.0, eaik / fast["olympian", "all solutions, into an array"], 1),
+            "nearest, times faster than pinocchio":
+                (80.0, dls / fast["olympian", "nearest, into an array"], 1),
+            "one branch in a compiled loop, in µs":
+                (0.3, fast["olympian", "one branch, compiled loop"], -1),
+        }  # fmt: skip
+        answers += [
+            Bar(robot=robot, bar=bar, wanted=wanted, measured=value, met=sign * value >= sign * wanted)
+            for bar, (wanted, value, sign) in measured.items()
+        ]
+    return answers

@@ -1,0 +1,31 @@
+"""A `robot.toml` for somebody's model file, written from what is recognised in it."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from olympian.errors import OlympianError
+from olympian.robot.assemble import assemble
+from olympian.robot.library import read_tree
+from olympian.robot.recognise import recognise
+from olympian.robot.write_toml import write_toml
+
+__all__ = ["import_model"]
+
+
+def import_model(model: Path, name: str, folder: Path) -> str:
+    """The text of `folder`/robot.toml; the model stays where it is and is named relative to it.
+
+    Whatever is wrong with the model comes up here, before anything is written.
+    """
+    if not name.strip() or Path(name).name != name or name in (".", ".."):
+        raise OlympianError(
+            f"--name '{name}': should be one plain word, since a folder is named so"
+        )
+    tree = read_tree(model)
+    found = recognise(tree)
+    assemble(found, tree)
+    relative = Path(os.path.relpath(model, folder)).as_posix()
+    config = msgspec.structs.replace(found, name=name, model=relative)
+    return write_toml(config, [joint.name for joint in tree.movable])

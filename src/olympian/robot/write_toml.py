@@ -1,0 +1,107 @@
+"""`robot.toml` out: a configuration as text that people can go on editing."""
+
+import json
+import re
+from collections.abc import Iterable
+
+from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig, ServoConfig
+
+__all__ = ["write_toml"]
+
+HEAD = """\
+# What the model file cannot say about this robot. Unknown keys are refused.
+# Lengths in metres, angles in degrees where the key says _deg, otherwise radians.
+"""
+LIMBS = """
+# A limb runs from link `base` to link `tip`; its joints follow from the model.
+# A leg ends in its sole: outline_m are the corners of the underside (x ahead, y left), pressure_m
+# the four sensors front left, front right, back left, back right. The frame of the tip link should
+# lie on the ground, z up; where it does not, xyz and rpy say where the sole lies in it.
+"""
+GROUPS = """\
+# Joints that move together; each at most once.
+"""
+READY = """
+# The stance from which everything starts; joints not named are at zero.
+"""
+SERVOS = """
+# servo angle = sign * joint angle + zero_deg; types such as ax-12a, rx-28, rx-64, mx-64, mx-106.
+"""
+SENSORS = """
+# Where the sensors sit: a link, and xyz, rpy in it.
+"""
+
+
+def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
+    """The text of `robot.toml`; reading it gives `config` again.
+
+    Args:
+        joints: joints of the model, for a table of servos to fill in where there is none.
+    """
+    lines = [HEAD, *_pairs(_head(config)), LIMBS]
+    for name, limb in config.limbs.items():
+        lines += _limb(name, limb)
+    lines += [GROUPS, "[groups]", *_pairs(config.groups)]
+    lines += [READY, "[ready_deg]", *_pairs(config.ready_deg)]
+    lines += [SERVOS, "[servos]", *(_servo(*item) for item in config.servos.items())]
+    if not config.servos:
+        lines += [
+            f'# {_key(joint)} = {{ type = "mx-64", id = {number} }}'
+            for number, joint in enumerate(joints, 1)
+        ]
+    lines += [SENSORS]
+    for key, sensor in (("imu", config.imu), ("camera", config.camera)):
+        if sensor is not None:
+            lines += [f"[{key}]", *_pairs(_sensor(sensor)), ""]
+    return "\n".join(line.removesuffix("\n") for line in lines).rstrip() + "\n"
+
+
+def _head(config: RobotConfig) -> dict[str, object]:
+    head: dict[str, object] = {"name": config.name, "model": config.model}
+    head |= {"description": config.description} if config.description else {}
+    head["torso"] = config.torso
+    return head | ({"supply_v": config.supply_v} if config.supply_v is not None else {})
+
+
+def _limb(name: str, limb: LimbConfig) -> list[str]:
+    lines = [f"[limbs.{_key(name)}]", *_pairs({"kind": limb.kind, "base": limb.base})]
+    lines += _pairs({"tip": limb.tip})
+    if limb.sole is not None:
+        sole = {
+            "outline_m": limb.sole.outline_m,
+            "pressure_m": limb.sole.pressure_m or None,
+            "xyz": limb.sole.xyz,
+            "rpy": limb.sole.rpy,
+        }
+        given = {key: value for key, value in sole.items() if value is not None}
+        lines += [f"[limbs.{_key(name)}.sole]", *_pairs(given)]
+    return [*lines, ""]
+
+
+def _servo(joint: str, servo: ServoConfig) -> str:
+    values = {"type": servo.type, "id": servo.id, "sign": servo.sign, "zero_deg": servo.zero_deg}
+    return f"{_key(joint)} = {{ {', '.join(_pairs(values))} }}"
+
+
+def _sensor(sensor: ImuConfig | CameraConfig) -> dict[str, object]:
+    values: dict[str, object] = {"link": sensor.link, "xyz": sensor.xyz, "rpy": sensor.rpy}
+    if isinstance(sensor, CameraConfig):
+        values |= {"width": sensor.width, "height": sensor.height, "fov_y_deg": sensor.fov_y_deg}
+    return values
+
+
+def _pairs(table: dict) -> list[str]:
+    return [f"{_key(key)} = {_value(value)}" for key, value in table.items()]
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _value(name)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        # JSON's escapes are TOML's, but for the delete sign, which TOML wants escaped
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_value(item) for item in value)}]"
+    return repr(value)
