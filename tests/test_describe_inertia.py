@@ -1,11 +1,6 @@
 """Mass properties the generator computes for the robots it composes from primitives."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 from describe.inertia import inertial_of
 from describe.part import box, cylinder, sphere

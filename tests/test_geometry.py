@@ -38,12 +38,21 @@ def test_rotations_are_orthogonal_and_right_handed(R: np.ndarray) -> None:
 
 @given(rotations)
 def test_every_notation_comes_back_to_the_same_rotation(R: np.ndarray) -> None:
-    assert np.allclose(R_from_rpy(*rpy_from_R(R)), R, atol=1e-7)
+    assert np.allclose(R_from_rpy(*rpy_from_R(R)), R, atol=1e-14)
     assert np.allclose(R_from_quaternion_wxyz(quaternion_wxyz_from_R(R)), R, atol=1e-12)
     vector = rotation_vector(R)
     angle = float(np.linalg.norm(vector))
     axis = vector / angle if angle > 0 else np.array([1.0, 0.0, 0.0])
     assert np.allclose(R_from_axis_angle(axis, angle), R, atol=1e-7)
+
+
+steep = st.floats(-4, 4) | st.sampled_from([np.pi / 2, -np.pi / 2, 1.5708, -1.5708, 1.57079])
+
+
+@given(angles, steep, angles)
+def test_rpy_survives_looking_straight_up_and_down(roll: float, pitch: float, yaw: float) -> None:
+    R = R_from_rpy(roll, pitch, yaw)
+    assert np.allclose(R_from_rpy(*rpy_from_R(R)), R, rtol=0, atol=1e-14)
 
 
 def test_rpy_turns_about_fixed_axes_x_then_y_then_z() -> None:

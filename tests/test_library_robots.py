@@ -1,23 +1,17 @@
 """The four robots of the library against the facts they were written from."""
 
-import sys
-from pathlib import Path
-
 import mujoco
 import numpy as np
 import pytest
 
+from describe.robots import DESCRIPTIONS
+from describe.stance import centre_of_mass, soles_in_torso
 from olympian.geometry import convex_hull, inverse, signed_margin
 from olympian.robot import Robot, load_robot
 from olympian.robot.library import LIBRARY, robot_names
 from olympian.robot.mujoco_model import build_spec
 from olympian.robot.posture import Posture
 from olympian.robot.tree import Inertial, ShapeKind
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-
-from describe.robots import DESCRIPTIONS
-from describe.stance import centre_of_mass, soles_in_torso
 
 NAMES = ("atlas", "bioloid", "fumanoid", "wolfgang")
 SERVO_TYPES = {"ax-12a", "rx-28", "rx-64", "mx-64", "mx-106", "xh540-w270", "hydraulic"}

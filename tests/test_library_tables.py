@@ -1,18 +1,12 @@
 """The library's robots against the tables they were taken from: thesis, HOly, Wolfgang, Atlas."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from olympian.geometry import Mat4, R_from_axis_angle, T_from, inverse, pose_error
-from olympian.robot import Robot, load_robot
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
-
 from describe.bioloid import TABLE_ANGLES
 from describe.table import read_joints, read_links
+from olympian.geometry import Mat4, R_from_axis_angle, T_from, inverse, pose_error
+from olympian.robot import Robot, load_robot
 
 
 def random_q(robot: Robot, seed: int) -> np.ndarray:

@@ -5,10 +5,8 @@ from pathlib import Path
 import mujoco
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from olympian.geometry import R_from_rpy, T_from, frozen
+from olympian.geometry import T_from, frozen
 from olympian.robot import Joint, JointKind, Link, Tree, load_robot, robot_names
 from olympian.robot.config import read_config
 from olympian.robot.library import LIBRARY, read_tree
@@ -44,18 +42,6 @@ def test_urdf_reads_back_to_the_same_robot(model: Path, tmp_path: Path) -> None:
     assert theirs.span(np.array([0.0, 0.6, 0.8])) == pytest.approx(
         ours.span(np.array([0.0, 0.6, 0.8])), abs=1e-12
     )
-
-
-angle = st.floats(-4, 4) | st.sampled_from([np.pi / 2, -np.pi / 2, 1.5708, -1.5708, np.pi, 1.57079])
-
-
-@given(angle, angle, angle)
-def test_any_attitude_survives(roll: float, pitch: float, yaw: float) -> None:
-    """Also beside pitch ±90°, where roll and yaw are one."""
-    from olympian.robot.write_urdf import _rpy
-
-    R = R_from_rpy(roll, pitch, yaw)
-    assert np.allclose(R_from_rpy(*_rpy(R)), R, rtol=0, atol=1e-14)
 
 
 def test_awkward_names_and_unlimited_joints_survive(tmp_path: Path) -> None:

@@ -14,5 +14,5 @@ def unknown(kind: str, name: str, alternatives: Iterable[str]) -> OlympianError:
     """Error for a name nobody has defined, with the nearest spelling first."""
     names = sorted(alternatives)
     near = get_close_matches(name, names, n=1)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
-    return OlympianError(f"unknown {kind} '{name}'{hint} Choose from: {', '.join(names) or 'none'}")
+    hint = f", did you mean '{near[0]}'?" if near else ";"
+    return OlympianError(f"unknown {kind} '{name}'{hint} choose from {', '.join(names) or 'none'}")

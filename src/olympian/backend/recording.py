@@ -4,6 +4,7 @@ import os
 import zipfile
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,9 @@ class Recording:
 
     def save(self, path: Path) -> None:
         """Write the archive; the file appears whole or not at all."""
-        columns = {name: np.array([getattr(r, name) for r in self.records]) for name in COLUMNS}
+        columns: dict[str, Any] = {
+            name: np.array([getattr(r, name) for r in self.records]) for name in COLUMNS
+        }
         for name in IMU_COLUMNS:
             columns[name] = np.array([getattr(r.imu, name) for r in self.records])
         partial = path.with_name(path.name + ".part")
@@ -79,7 +82,7 @@ def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
 
 
 def _record(data: dict[str, np.ndarray], row: int) -> Sensors:
-    values = {name: _frozen(data[name][row]) for name in COLUMNS if name != "t"}
+    values: dict[str, Any] = {name: _frozen(data[name][row]) for name in COLUMNS if name != "t"}
     imu = Imu(frozen(data["gyro"][row]), frozen(data["accelerometer"][row]))
     return Sensors(t=float(data["t"][row]), imu=imu, **values)
 

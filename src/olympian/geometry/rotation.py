@@ -1,6 +1,6 @@
 """Rotation matrices and the ways people write them down."""
 
-from math import atan2, cos, sin, sqrt
+from math import atan2, cos, hypot, sin
 
 import numpy as np
 
@@ -41,12 +41,15 @@ def R_from_rpy(roll: float, pitch: float, yaw: float) -> Mat3:  # noqa: N802
 
 
 def rpy_from_R(R: Mat3) -> Vec3:  # noqa: N802
-    """Roll, pitch, yaw of `R`; at pitch ±90° the yaw is taken as zero."""
-    horizontal = sqrt(R[0, 0] ** 2 + R[1, 0] ** 2)
-    pitch = atan2(-R[2, 0], horizontal)
-    if horizontal < 1e-9:
-        return np.array([atan2(-R[1, 2], R[1, 1]), pitch, 0.0])
-    return np.array([atan2(R[2, 1], R[2, 2]), pitch, atan2(R[1, 0], R[0, 0])])
+    """Roll, pitch, yaw that give `R` back to rounding, also next to pitch ±90°.
+
+    There roll and yaw are ill defined one by one, not together: roll is measured after yaw has
+    been undone, so that it makes up for yaw's error.
+    """
+    yaw = atan2(R[1, 0], R[0, 0])
+    c, s = cos(yaw), sin(yaw)
+    roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
+    return np.array([roll, atan2(-R[2, 0], hypot(R[0, 0], R[1, 0])), yaw])
 
 
 def R_from_quaternion_wxyz(quaternion: Vec) -> Mat3:  # noqa: N802

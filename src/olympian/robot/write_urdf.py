@@ -1,11 +1,11 @@
 """URDF out: text that any reader takes, and ours reads back to the same tree."""
 
-from math import atan2, cos, hypot, isfinite, sin
+from math import isfinite
 
 import numpy as np
 from lxml import etree
 
-from olympian.geometry import Mat3, Mat4, Vec3
+from olympian.geometry import Mat4, rpy_from_R
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
 
 __all__ = ["write_urdf"]
@@ -33,18 +33,7 @@ def _add(parent: etree._Element, tag: str, **attributes: str) -> etree._Element:
 
 def _origin(parent: etree._Element, T: Mat4) -> None:
     if not np.array_equal(T, np.eye(4)):
-        _add(parent, "origin", xyz=_numbers(*T[:3, 3]), rpy=_numbers(*_rpy(T[:3, :3])))
-
-
-def _rpy(R: Mat3) -> Vec3:
-    """Roll, pitch, yaw that give `R` back to rounding, also next to pitch ±90°.
-
-    There roll and yaw are ill defined one by one, not together: roll is measured after yaw has
-    been undone, so that it makes up for yaw's error.
-    """
-    yaw = atan2(R[1, 0], R[0, 0])
-    roll = atan2(sin(yaw) * R[0, 2] - cos(yaw) * R[1, 2], cos(yaw) * R[1, 1] - sin(yaw) * R[0, 1])
-    return np.array([roll, atan2(-R[2, 0], hypot(R[0, 0], R[1, 0])), yaw])
+        _add(parent, "origin", xyz=_numbers(*T[:3, 3]), rpy=_numbers(*rpy_from_R(T[:3, :3])))
 
 
 def _link(robot: etree._Element, link: Link) -> None:
