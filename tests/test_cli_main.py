@@ -83,7 +83,7 @@ def test_every_command_takes_json_and_seed(capsys: pytest.CaptureFixture[str]) -
         (["robot", "show", "fumanoid", "--seed", "-1"], "Invalid value for '--seed'"),
         (
             ["robot", "show", "fumanoit"],
-            "unknown robot or file 'fumanoit'; did you mean 'fumanoid'",
+            "unknown robot or file 'fumanoit', did you mean 'fumanoid'",
         ),
         (["robot", "show", "fumanoit", "--json"], "unknown robot or file"),
         (["robot", "show", "x" * 5000], "cannot be read"),

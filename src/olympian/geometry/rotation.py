@@ -46,10 +46,11 @@ def rpy_from_R(R: Mat3) -> Vec3:  # noqa: N802
     There roll and yaw are ill defined one by one, not together: roll is measured after yaw has
     been undone, so that it makes up for yaw's error.
     """
-    yaw = atan2(R[1, 0], R[0, 0])
+    level = hypot(R[0, 0], R[1, 0])
+    yaw = atan2(R[1, 0], R[0, 0]) if level > 1e-15 else 0.0  # below: rounding, not a heading
     c, s = cos(yaw), sin(yaw)
     roll = atan2(s * R[0, 2] - c * R[1, 2], c * R[1, 1] - s * R[0, 1])
-    return np.array([roll, atan2(-R[2, 0], hypot(R[0, 0], R[1, 0])), yaw])
+    return np.array([roll, atan2(-R[2, 0], level), yaw])
 
 
 def R_from_quaternion_wxyz(quaternion: Vec) -> Mat3:  # noqa: N802
