@@ -14,6 +14,8 @@ from playwright.sync_api import Page, sync_playwright
 from olympian.cockpit import Session, run_headless
 from olympian.cockpit.serve import Cockpit, check_port
 from olympian.errors import OlympianError
+from olympian.robot import robot_names
+from olympian.world import world_names
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
@@ -62,6 +64,24 @@ def test_a_port_in_use_is_one_clear_line() -> None:
         taken.listen()
         with pytest.raises(OlympianError, match="--port"):
             check_port("127.0.0.1", taken.getsockname()[1])
+
+
+def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
+    cockpit = Cockpit(Session("bioloid", "flat"), "127.0.0.1", free_port())
+    try:
+        for robot, world in zip(robot_names(), world_names(), strict=True):
+            cockpit.choose(robot, world)
+            cockpit.run(0.05)
+            assert cockpit.session.robot_name == robot
+            assert cockpit.session.world_name == world
+            assert len(cockpit.page.sliders) == cockpit.session.robot.dof
+        told: list[str] = []
+        cockpit.choose("bioloid", "moon")
+        cockpit.run(0.05, told.append)
+        assert "moon" in told[0]
+        assert cockpit.session.world_name == world
+    finally:
+        cockpit.close()
 
 
 @contextmanager

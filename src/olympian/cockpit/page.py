@@ -42,7 +42,7 @@ class Page:
         self._status = server.gui.add_markdown("starting …")
         self._add_choices(server.gui)
         self._add_actions(server.gui)
-        self._sliders = self._add_sliders(server.gui)
+        self.sliders = self._add_sliders(server.gui)
 
     def show(self, real_time_factor: float) -> None:
         """Draw the present state."""
@@ -52,7 +52,7 @@ class Page:
     def show_pose(self, q: np.ndarray) -> None:
         """Move the sliders to a pose without moving the robot again."""
         self._quiet = True
-        for slider, angle in zip(self._sliders, q, strict=True):
+        for slider, angle in zip(self.sliders, q, strict=True):
             slider.value = round(float(np.degrees(angle)), 1)
         self._quiet = False
 

@@ -51,13 +51,13 @@ class Cockpit:
         while seconds is None or time.perf_counter() - started < seconds:
             self._obey(tell)
             begun = time.perf_counter()
-            self._session.tick()
-            dt = self._session.loop.backend.dt
+            self.session.tick()
+            dt = self.session.loop.backend.dt
             factor += 0.02 * (dt / max(time.perf_counter() - begun, 1e-6) - factor)
             behind += dt
             now = time.perf_counter()
             if now >= next_frame:
-                self._page.show(min(1.0, factor))
+                self.page.show(min(1.0, factor))
                 next_frame = now + FRAME
             behind = max(behind, now - MAX_LAG)
             time.sleep(max(0.0, behind - time.perf_counter()))
@@ -68,11 +68,12 @@ class Cockpit:
             self._server.stop()
 
     def _show(self, session: Session) -> None:
-        self._session = session
-        self._page = Page(self._server, session, self._commands, self._choose)
+        self.session = session
+        self.page = Page(self._server, session, self._commands, self.choose)
 
-    def _choose(self, robot: str, world: str) -> None:
-        seed = self._session.simulation.seed
+    def choose(self, robot: str, world: str) -> None:
+        """Replace the session at the next tick; a bad choice is told and changes nothing."""
+        seed = self.session.simulation.seed
         self._commands.put(lambda: self._show(Session(robot, world, seed)))
 
     def _obey(self, tell: Callable[[str], None]) -> None:
