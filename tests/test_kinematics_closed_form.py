@@ -121,7 +121,7 @@ def test_branches_are_the_rows_of_all(robot: str):
         assert np.max(turned(np.array(rows), everything)) < 1e-7
 
 
-@pytest.mark.parametrize("robot", ("fumanoid", "bioloid"))
+@pytest.mark.parametrize("robot", ["fumanoid", "bioloid"])
 def test_left_and_right_mirror_each_other(robot: str):
     """Mirrored at the x-z plane, roll and yaw change sign, pitch does not."""
     left, right = LEGS[robot, "left_leg"], LEGS[robot, "right_leg"]
@@ -175,7 +175,7 @@ def test_beyond_limits_is_told_from_unreachable():
     assert leg.nearest(backwards, np.zeros(6)).status is IkStatus.OUTSIDE_LIMITS
 
 
-@pytest.mark.parametrize("spoil", ("nan", "inf", "scaled", "mirrored", "sheared", "bottom row"))
+@pytest.mark.parametrize("spoil", ["nan", "inf", "scaled", "mirrored", "sheared", "bottom row"])
 def test_goals_that_are_no_poses_are_refused(spoil: str):
     leg = LEGS["bioloid", "left_leg"]
     T = leg.chain.forward(np.zeros(6))

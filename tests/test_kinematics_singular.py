@@ -67,7 +67,7 @@ def test_straight_knee(robot: str, nudge: float):
         assert_found(leg, q)
 
 
-@pytest.mark.parametrize("robot", ("bioloid", "atlas"))
+@pytest.mark.parametrize("robot", ["bioloid", "atlas"])
 def test_knee_at_its_straight_limit_stays_inside(robot: str):
     """Limits that begin at the straight pose: rounding must not push the solution out of them."""
     chain = LEGS[robot].chain
@@ -80,7 +80,9 @@ def test_knee_at_its_straight_limit_stays_inside(robot: str):
         assert result.error_m < 1e-9
 
 
-def gimbal_posture(leg: ClosedForm, triple: tuple[int, int, int], random: np.random.Generator) -> Vec:
+def gimbal_posture(
+    leg: ClosedForm, triple: tuple[int, int, int], random: np.random.Generator
+) -> Vec:
     """A posture in which the outer two of three axes are parallel: the middle one at a quarter turn."""
     q = random.uniform(-0.5, 0.5, 6)
     middle = triple[1]

@@ -1,4 +1,4 @@
-"""Where links are and how to bring them elsewhere: forward, inverse and pseudo inverse kinematics."""
+"""Where links are, and how to bring them elsewhere."""
 
 from olympian.kinematics.arm import ClosedFormArm, closed_form_arm, why_no_arm
 from olympian.kinematics.chain_kernel import ChainKernel

@@ -14,8 +14,8 @@ _FOLD = 0.41421356237309503
 def angle_of(c, s):
     """Angle of the vector (c, s), as `atan2(s, c)` to 3e-16; zero for the zero vector.
 
-    atan(t) = t + t·z·P(z) with z = t²; P interpolates at Chebyshev nodes of [0, tan²(π/8)], computed
-    with 50 digits. Its terms are paired so that the processor can evaluate them side by side.
+    atan(t) = t + t·z·P(z) with z = t²; P interpolates at Chebyshev nodes of [0, tan²(π/8)] and was
+    computed with 50 digits. Its terms are paired: the processor evaluates them side by side.
     """
     x, y = abs(c), abs(s)
     small, large = (y, x) if y < x else (x, y)

@@ -1,7 +1,7 @@
 """Closed-form inverse kinematics of three-joint arms, as Team HOly used them.
 
-Three joints cannot give a hand a pose. What they can do is point the forearm somewhere with a chosen
-elbow angle (to imitate a person, to balance), or bring the hand to a place.
+Three joints cannot give a hand a pose. What they can do is point the forearm somewhere with a
+chosen elbow angle (to imitate a person, to balance), or bring the hand to a place.
 """
 
 from functools import cached_property
@@ -16,7 +16,23 @@ from olympian.kinematics.chain_kernel import ChainKernel, joint_angles
 from olympian.kinematics.dh_frames import dh_frames
 from olympian.kinematics.leg_geometry import EXACT, LegKind
 from olympian.kinematics.leg_params import (
-    CA1, CA2, KIND, KX, KY, KZ, LENGTH, LOWER, OFFSET, ROUNDING, SA1, SA2, SIGN, SLACK, UPPER, D2, R2,
+    CA1,
+    CA2,
+    D2,
+    KIND,
+    KX,
+    KY,
+    KZ,
+    LENGTH,
+    LOWER,
+    OFFSET,
+    R2,
+    ROUNDING,
+    SA1,
+    SA2,
+    SIGN,
+    SLACK,
+    UPPER,
 )  # fmt: skip
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot.chain import Chain
@@ -113,8 +129,8 @@ class ClosedFormArm:
         """Postures (k, 3) that bring the tip to a point; needs shoulder axes that meet."""
         if not self.meets:
             raise OlympianError(
-                f"the shoulder axes of '{self.chain.joint_names[0]}' and '{self.chain.joint_names[1]}'"
-                " do not meet: solve positions with 'pseudo_inverse' instead"
+                f"the axes of {' and '.join(self.chain.joint_names[:2])} do not meet:"
+                " there is no closed form for hand positions, only for directions"
             )
         point = np.append(np.asarray(hand_in_base, dtype=float).reshape(3), 1.0)
         if not np.all(np.isfinite(point)):
@@ -122,7 +138,9 @@ class ClosedFormArm:
         x, y, z = (self._first @ point)[:3]
         out = np.empty((4, 3))
         near = joint_angles(np.zeros(3) if q_near is None else q_near, 3)
-        return out[: position_kernel(self._limited if limits else self._unlimited, x, y, z, near, out)]
+        return out[
+            : position_kernel(self._limited if limits else self._unlimited, x, y, z, near, out)
+        ]
 
     def nearest_direction(self, direction_in_base: Vec3, elbow: float, q_near: Vec) -> IkResult:
         """The allowed posture of `solve_direction` that moves the joints least."""
@@ -154,7 +172,7 @@ class ClosedFormArm:
         return IkResult(q, status, float(error), 0.0)
 
 
-def _nearest(q_near, rows, anywhere, good) -> tuple[Vec, IkStatus]:  # noqa: ANN001
+def _nearest(q_near, rows, anywhere, good) -> tuple[Vec, IkStatus]:
     """The row nearest to `q_near`, or why there is none."""
     q = joint_angles(q_near, 3)
     if not good:

@@ -55,7 +55,7 @@ def position_kernel(p, x, y, z, near, out):
         roots = meeting_second(p, x, y, z, v)
         for k in range(count_roots(roots)):
             c2, s2 = root(roots, 1.0 - 2.0 * k, rest_angle(p, 1, near))
-            _, _, c1, s1 = turn_two(p, g, v, c2, s2, rest_angle(p, 0, near))
+            _, _, c1, s1 = turn_two(p, g, (c3, s3), v, c2, s2, rest_angle(p, 0, near))
             q = (
                 to_joint(p, 0, angle_of(c1, s1)),
                 to_joint(p, 1, angle_of(c2, s2)),

@@ -46,6 +46,20 @@ class AxisLines:
         """Sine of the angle between two axes: zero when parallel or opposite."""
         return float(np.linalg.norm(np.cross(self.directions[i], self.directions[j])))
 
+    def almost_parallel(self, angle: float) -> list[tuple[int, ...]]:
+        """Runs of neighbours within `angle` of each other.
+
+        Their common normals lie arbitrarily far away, which would cost a closed form its digits:
+        they are better treated as parallel, and the rest left to Newton.
+        """
+        runs: list[list[int]] = [[0]]
+        for i in range(1, len(self.directions)):
+            if self.sine(i - 1, i) < np.sin(angle):
+                runs[-1].append(i)
+            else:
+                runs.append([i])
+        return [tuple(run) for run in runs if len(run) > 1]
+
     def gap(self, i: int, j: int) -> float:
         """Distance between two parallel axes."""
         return self._distance(i, self.points[j])

@@ -1,8 +1,8 @@
 """Compiled forward kinematics and Jacobian of a serial chain.
 
 A chain of n joints travels as one flat array of 12·(n + 1) numbers: 3×4 transforms from joint to
-joint, turned so that every joint rotates about its own z, and the one from the last joint to the tip.
-One array argument is what makes a call from Python cheap.
+joint, turned so that every joint rotates about its own z, and the one from the last joint to the
+tip. One array argument is what makes a call from Python cheap.
 """
 
 from math import cos, sin

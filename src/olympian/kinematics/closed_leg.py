@@ -60,9 +60,9 @@ def _entries() -> tuple[Callable[..., int], Callable[..., int]]:
 class ClosedForm:
     """All solutions of a leg, or the nearest one.
 
-    `solve_all_into` and `nearest_into` are the compiled kernels with this leg's constants bound, for
-    loops where every microsecond counts. They take float64 arrays of the shapes given, and trust the
-    caller in that; the other methods take whatever NumPy can turn into a pose.
+    `solve_all_into` and `nearest_into` are the compiled kernels with this leg's constants bound,
+    for loops where every microsecond counts. They take float64 arrays of the shapes given, and
+    trust the caller in that; the other methods take whatever NumPy can turn into a pose.
     """
 
     __slots__ = (
@@ -89,10 +89,10 @@ class ClosedForm:
         all_entry, nearest_entry = _entries()
         self._all_unlimited = partial(all_entry, self.params_unlimited)
         self._all = self.solve_all_into = partial(all_entry, params)
-        """`(T_base_tip (4, 4), out (8, 6)) → count` of solutions within limits; 0 for a bad goal."""
+        """`(T_base_tip (4, 4), out (8, 6)) → count` of allowed solutions; 0 for a bad goal."""
         self.nearest_into = partial(nearest_entry, params)
-        """`(T_base_tip (4, 4), q_near (6,), out (6,)) → IkStatus` as a number; `out` changes only if
-        solved, and may be `q_near`."""
+        """`(T_base_tip (4, 4), q_near (6,), out (6,)) → IkStatus` as a number; `out` changes only
+        if solved, and may be `q_near`."""
 
     @property
     def kind(self) -> LegKind:

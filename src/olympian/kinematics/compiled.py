@@ -23,10 +23,10 @@ inlined = njit(nogil=True, forceinline=True, **_EXACT)
 
 
 def direct(kernel: Any, signature: str) -> Callable[..., Any]:
-    """The machine code of a kernel for one signature, without Numba's look-up of types at each call.
+    """The machine code of a kernel for one signature, without looking up types at each call.
 
-    The look-up costs as much as solving a leg. Without it nothing checks the arguments: arrays must
-    have the number of dimensions and the item type that the signature says.
+    Numba's look-up costs as much as solving a leg. Without it nothing checks the arguments: arrays
+    must have the number of dimensions and the item type that the signature says.
     """
     kernel.compile(signature)
     return kernel.overloads[kernel.signatures[0]].entry_point

@@ -64,8 +64,8 @@ class Kinematics:
 class Configuration:
     """A posture whose forward kinematics has already run; nothing in it changes any more.
 
-    Jacobians are in world axes, linear velocity (of the link's origin) above angular. Columns follow
-    `robot.joint_names`; the six of the floating base come separately from `base_jacobian`.
+    Jacobians are in world axes, linear velocity (of the link's origin) above angular. Columns
+    follow `robot.joint_names`; the six of the floating base come from `base_jacobian`.
     """
 
     def __init__(self, kinematics: Kinematics, qpos: Vec) -> None:

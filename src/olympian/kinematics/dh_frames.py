@@ -37,7 +37,9 @@ def dh_frames(lines: AxisLines) -> DhFrames:
     n = len(lines.directions)
     sign = _common_signs(lines)
     z = sign[:, None] * lines.directions
-    normals = [_common_normal(z[i], lines.points[i], z[i + 1], lines.points[i + 1]) for i in range(n - 1)]
+    normals = [
+        _common_normal(z[i], lines.points[i], z[i + 1], lines.points[i + 1]) for i in range(n - 1)
+    ]
     d, r, alpha, offset = np.zeros(n - 1), np.zeros(n - 1), np.zeros(n - 1), np.zeros(n)
     x, origin = _any_normal(z[0]) if n == 1 else normals[0][0], lines.points[0]
     if n > 1 and normals[0][1] is not None:
@@ -81,8 +83,8 @@ def _common_normal(z1: Vec3, p1: Vec3, z2: Vec3, p2: Vec3) -> tuple[Vec3, Vec3 |
 
 
 def _any_normal(z: Vec3) -> Vec3:
-    across = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    return across / np.linalg.norm(across)
+    across: Vec3 = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
+    return across / float(np.linalg.norm(across))
 
 
 def _nearest_on(z: Vec3, p: Vec3, point: Vec3) -> Vec3:

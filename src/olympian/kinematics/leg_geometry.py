@@ -1,9 +1,10 @@
 """Which closed form a leg allows, decided from its joint axes alone.
 
-Two shapes are solvable. *Parallel*: three consecutive pitch axes are parallel and the two axes above
-them meet. *Spherical* (Pieper): three consecutive axes at one end meet in a point, and of the other
-three either the outer two meet or the inner two are parallel. Both are tried from either end. A leg
-that misses a shape slightly is replaced by the nearest leg that has it, whose solutions seed Newton.
+Two shapes are solvable. *Parallel*: three consecutive pitch axes are parallel and the two axes
+above them meet. *Spherical* (Pieper): three consecutive axes at one end meet in a point, and of the
+other three either the outer two meet or the inner two are parallel. Both are tried from either end.
+A leg that misses a shape slightly is replaced by the nearest that has it, whose solutions seed
+Newton's method.
 """
 
 from dataclasses import dataclass
@@ -68,7 +69,9 @@ class LegShape:
         """The shape and the miss, for people."""
         end = " from the foot" if self.backwards else ""
         shape = self.kind.name.lower().replace("_", ", ")
-        return f"{shape}{end}: misses by {1e3 * self.miss_m:.1f} mm, {np.degrees(self.miss_rad):.2f}°"
+        return (
+            f"{shape}{end}: misses by {1e3 * self.miss_m:.1f} mm, {np.degrees(self.miss_rad):.2f}°"
+        )
 
 
 def find_shape(chain: Chain) -> LegShape | None:
@@ -90,7 +93,7 @@ def _fit(kind: LegKind, lines: AxisLines, backwards: bool) -> LegShape | None:
     for meeting in _MEETING[kind]:
         point, miss = ideal.meeting(*meeting)
         ideal, miss_m = ideal.through(point, *meeting), max(miss_m, miss)
-    for parallel in _PARALLEL[kind]:
+    for parallel in (*_PARALLEL[kind], *ideal.almost_parallel(NEAR_RAD)):
         ideal = ideal.aligned(*parallel)
     cosines = np.sum(ideal.directions * lines.directions, axis=1)
     crosses = np.linalg.norm(np.cross(ideal.directions, lines.directions), axis=1)

@@ -1,4 +1,4 @@
-"""Three choices make a leg posture: the compiled levels of the solution tree, alike for every shape.
+"""Three choices make a leg posture: the levels of the solution tree, alike for every shape.
 
 Each level has up to two roots. Level one fixes one joint, level two two more, level three the rest.
 """
@@ -7,19 +7,51 @@ from math import cos, sin, sqrt
 
 from numpy import pi
 
-from olympian.kinematics.chain_kernel import load, product
 from olympian.kinematics.arctangent import angle_of
+from olympian.kinematics.chain_kernel import load, product
 from olympian.kinematics.compiled import inlined
 from olympian.kinematics.leg_parallel import (
-    parallel_axes, parallel_fold, parallel_hip, parallel_last, parallel_plane,
+    parallel_axes,
+    parallel_fold,
+    parallel_free_yaw,
+    parallel_hip,
+    parallel_last,
+    parallel_plane,
 )  # fmt: skip
 from olympian.kinematics.leg_params import (
-    BACKWARDS, CA1, CA2, CA4, KIND, KX, KY, LEFT, LENGTH, LOWER, OFFSET, R2, R3, R4, RIGHT, S_CA5,
-    S_SA5, SA1, SA2, SA4, SIGN, UPPER,
+    BACKWARDS,
+    CA1,
+    CA2,
+    CA4,
+    KIND,
+    KX,
+    KY,
+    LEFT,
+    LENGTH,
+    LOWER,
+    OFFSET,
+    R2,
+    R3,
+    R4,
+    RIGHT,
+    S_CA5,
+    S_SA5,
+    SA1,
+    SA2,
+    SA4,
+    SIGN,
+    UPPER,
 )  # fmt: skip
 from olympian.kinematics.leg_spherical import (
-    meeting_knee, meeting_reach, meeting_second, sphere_last, sphere_second, sphere_seen,
-    stacked_first, stacked_fold, stacked_plane,
+    meeting_knee,
+    meeting_reach,
+    meeting_second,
+    sphere_last,
+    sphere_second,
+    sphere_seen,
+    stacked_first,
+    stacked_fold,
+    stacked_plane,
 )  # fmt: skip
 from olympian.kinematics.trigonometry import FREE, two_axis_first, wrap
 
@@ -173,10 +205,15 @@ def _unit(a, b, square, scale, rest):
 
 
 @inlined
-def turn_two(p, g, extra, c, s, rest):
-    """Cosines and sines of both joints of level two, given the root (c, s) taken there."""
+def turn_two(p, g, first, extra, c, s, rest):
+    """Cosines and sines of both joints of level two, given the root (c, s) taken there.
+
+    `first` are the cosine and sine of the joint of level one.
+    """
     u, v, w = extra
     if p[KIND] == 0.0:
+        if u * u + v * v < _GIMBAL:
+            rest = parallel_free_yaw(p, g, extra, first[0], first[1], c, s, rest)
         a, b = two_axis_first(u, v, 0.0, -p[SA2], p[CA2], p[CA1], p[SA1], c, s)
         cos_c, sin_c = _unit(a, b, u * u + v * v, 1.0, rest)
     elif p[KIND] == 1.0:

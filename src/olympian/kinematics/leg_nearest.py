@@ -1,4 +1,4 @@
-"""Compiled search for the leg posture nearest to a given one: best branch first, hopeless ones cut."""
+"""Compiled search for the leg posture nearest to a given one; hopeless branches are cut."""
 
 from math import inf, pi
 
@@ -7,11 +7,33 @@ import numpy as np
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.compiled import called, compiled, inlined
 from olympian.kinematics.leg_levels import (
-    allowed, goal_seen, is_pose, joint_order, level_one, level_three, level_two, place_of,
-    rest_angle, root, turn_three, turn_two,
+    allowed,
+    goal_seen,
+    is_pose,
+    joint_order,
+    level_one,
+    level_three,
+    level_two,
+    place_of,
+    rest_angle,
+    root,
+    turn_three,
+    turn_two,
 )  # fmt: skip
 from olympian.kinematics.leg_params import (
-    CA1, CA4, KIND, LOWER, MIRRORED, OFFSET, POLISH, S_SA5, SA1, SA2, SA4, SIGN, UPPER,
+    CA1,
+    CA4,
+    KIND,
+    LOWER,
+    MIRRORED,
+    OFFSET,
+    POLISH,
+    S_SA5,
+    SA1,
+    SA2,
+    SA4,
+    SIGN,
+    UPPER,
 )  # fmt: skip
 from olympian.kinematics.leg_tree import all_kernel, count_roots
 from olympian.kinematics.trigonometry import two_axis_first, wrap
@@ -29,7 +51,7 @@ def _finite(q):
 
 @inlined
 def _towards(p, i, q, near):
-    """Squared distance of a joint angle from the posture `near`, and that angle; inf if forbidden."""
+    """Squared distance of a joint angle from `near`, and that angle; infinity if forbidden."""
     target = near[place_of(p, i)]
     ok, q = allowed(p, i, target + wrap(q - target))
     return ((q - target) * (q - target) if ok else inf), q
@@ -51,15 +73,16 @@ def _rough_sine(angle):
 def _nearer(c, s, rest):
     """Sign of the root nearer to the angle `rest`, given the way from the middle to the first root.
 
-    Telling it without an arctangent lets the next level start at once; a wrong guess costs time only.
+    Telling it without an arctangent lets the next level start at once; a wrong guess costs only
+    time.
     """
     return 1.0 if c * _rough_sine(rest + 0.5 * pi) + s * _rough_sine(rest) >= 0.0 else -1.0
 
 
 @inlined
 def _nearer_two(p, g, roots, extra, rest_b, rest_c):
-    """The same for level two. Where its roots are ±roll, it is the other joint that tells them apart:
-    half a turn of yaw lies between them."""
+    """The same for level two. Where its roots are ±roll, it is the other joint that tells them
+    apart: half a turn of yaw lies between them."""
     _, _, _, dc, ds = roots
     if p[KIND] == 0.0:
         c, s = two_axis_first(extra[0], extra[1], 0.0, -p[SA2], 0.0, p[CA1], p[SA1], dc, ds)
@@ -107,24 +130,25 @@ def _search(p, g, near, out):
             cost_b, q_b = _cost(p, B, angle_of(c2, s2), near)
             if not cost_a + cost_b < best:
                 continue
-            pair = turn_two(p, g, extra, c2, s2, rest_c)
+            pair = turn_two(p, g, (c, s), extra, c2, s2, rest_c)
             cost_c, q_c = _cost(p, C, angle_of(pair[2], pair[3]), near)
             so_far = cost_a + cost_b + cost_c
             if not so_far < best:
                 continue
             third, more = level_three(p, g, extra, c, s, pair)
             sign_d = _nearer_three(p, third, more, rest_d, rest_e)
-            e = f = 0.0
-            for m in range(count_roots(third)):
+            e, f, known = 0.0, 0.0, False
+            for _ in range(count_roots(third)):
                 c3, s3 = root(third, sign_d, rest_d)
                 sign_d = -sign_d
                 cost_d, q_d = _cost(p, D, angle_of(c3, s3), near)
                 if not so_far + cost_d < best:
                     continue
-                if m == 1 and p[MIRRORED] == 1.0:
+                if known:
                     e, f = e + pi, f + pi
                 else:
                     _, e, f = turn_three(p, more, c3, s3, rest_e)
+                    known = p[MIRRORED] == 1.0
                 cost_e, q_e = _cost(p, E, e, near)
                 cost_f, q_f = _cost(p, F, f, near)
                 cost = so_far + cost_d + cost_e + cost_f
@@ -163,12 +187,8 @@ def _why_none(p, T):
     return _OUTSIDE_LIMITS if all_kernel(free, T, np.empty((8, 6))) > 0 else _UNREACHABLE
 
 
-@called
-def nearest_kernel(p, T, near, out):
-    """Writes the solution nearest to `near` (least sum of squared joint moves); returns the status.
-
-    `out` stays as it was unless the status is zero, SOLVED; it may be `near` itself.
-    """
+@inlined
+def _nearest(p, T, near, out):
     if not is_pose(T) or not _finite(near):
         return _BAD_GOAL
     if p[POLISH] == 0.0:
@@ -178,8 +198,17 @@ def nearest_kernel(p, T, near, out):
     return _SOLVED if best < inf else _why_none(p, T)
 
 
+@called
+def nearest_kernel(p, T, near, out):
+    """Writes the solution nearest to `near` (least sum of squared joint moves); returns the status.
+
+    `out` stays as it was unless the status is zero, SOLVED; it may be `near` itself.
+    """
+    return _nearest(p, T, near, out)
+
+
 @compiled
 def batch_kernel(p, T, near, out, status):
     """The same for many goals (m, 4, 4)."""
     for k in range(T.shape[0]):
-        status[k] = nearest_kernel(p, T[k], near[k], out[k])
+        status[k] = _nearest(p, T[k], near[k], out[k])

@@ -1,19 +1,42 @@
 """Kernels for legs whose axes 3, 4, 5 are parallel and whose axes 1 and 2 meet.
 
-The goal X = Rz(θ1)·Rx(α1)·Rz(θ2)·Tz(d2)·Tx(r2)·Rx(α2)·[planar θ3, θ4, θ5]·Tz(d5)·Tx(r5)·Rx(α5)·Rz(θ6).
-Turning the parallel joints never moves a point along their axes. So the height of the hip crossing
-along them depends on θ6 alone; the direction of the axes then gives θ2 and θ1; a planar leg is left.
+The goal is Rz(θ1)·Rx(α1)·Rz(θ2)·Tz(d2)·Tx(r2)·Rx(α2) · [planar θ3, θ4, θ5] ·
+Tz(d5)·Tx(r5)·Rx(α5)·Rz(θ6). Turning the parallel joints never moves a point along their axes. So
+the height of the hip crossing along them depends on θ6 alone; the direction of the axes then gives
+θ2 and θ1; a planar leg is left.
 """
 
+from math import acos, copysign, cos, sqrt
 
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.compiled import inlined
 from olympian.kinematics.leg_params import (
-    CA1, CA2, D2, D5, LENGTH, P_CA5, P_SA5, R2, R3, R4, R5, SA1, SA2, SLACK, SPREAD,
+    CA1,
+    CA2,
+    D2,
+    D5,
+    LENGTH,
+    P_CA5,
+    P_SA5,
+    R2,
+    R3,
+    R4,
+    R5,
+    SA1,
+    SA2,
+    SLACK,
+    SPREAD,
 )  # fmt: skip
-from olympian.kinematics.trigonometry import link_roots, sum_root, two_axis_root
+from olympian.kinematics.trigonometry import link_roots, sum_root, two_axis_root, wrap
 
-__all__ = ["parallel_axes", "parallel_fold", "parallel_hip", "parallel_last", "parallel_plane"]
+__all__ = [
+    "parallel_axes",
+    "parallel_fold",
+    "parallel_free_yaw",
+    "parallel_hip",
+    "parallel_last",
+    "parallel_plane",
+]
 
 
 @inlined
@@ -45,6 +68,30 @@ def parallel_hip(p, w):
     return two_axis_root(
         w[0], w[1], w[2], 0.0, -p[SA2], p[CA2], p[CA1], p[SA1], p[SLACK], p[SPREAD]
     )
+
+
+@inlined
+def parallel_free_yaw(p, g, w, c6, s6, c2, s2, rest):
+    """An angle θ1 for the gimbal pose, where it only turns the hip about the parallel axes.
+
+    Any angle will do that leaves the rest of the leg within reach: `rest` if possible, otherwise
+    the one nearest to it for which the leg is just straight (or just folded).
+    """
+    r00, r01, _, px, r10, r11, _, py, _, _, _, _ = g
+    x = px - p[R5] * (c6 * r00 - s6 * r01) - p[D5] * w[0]
+    y = py - p[R5] * (c6 * r10 - s6 * r11) - p[D5] * w[1]
+    hip_x, hip_y = p[R2] * c2, p[R2] * p[CA1] * s2 - p[D2] * p[SA1]
+    product = sqrt((x * x + y * y) * (hip_x * hip_x + hip_y * hip_y))
+    if product < 1e-12 * p[LENGTH] * p[LENGTH]:
+        return rest
+    between = angle_of(x, y) - angle_of(hip_x, hip_y)
+    squares = x * x + y * y + hip_x * hip_x + hip_y * hip_y
+    distance = squares - 2.0 * product * cos(between - rest)
+    within = min(max(distance, (p[R3] - p[R4]) ** 2), (p[R3] + p[R4]) ** 2)
+    if within == distance:
+        return rest
+    cosine = min(max((squares - within) / (2.0 * product), -1.0), 1.0)
+    return between - copysign(acos(cosine), wrap(between - rest))
 
 
 @inlined

@@ -23,8 +23,6 @@ SIGN, OFFSET, LOWER, UPPER, ZERO, CHAIN = range(47, 78, 6)  # six numbers each, 
 
 ROUNDING = 1e-11
 """Relative overshoot forgiven to a straight knee: rounding, far below a nanometre."""
-_FAR_M = 10.0
-"""D-H lengths beyond this come from almost parallel axes and cost digits that Newton brings back."""
 _SQUARE = 1e-13
 """Cosine below which the axes of the sphere are square to each other: then its two postures are
 mirror images, (θ4, θ5, θ6) and (θ4 + π, −θ5, θ6 + π), and one of them need not be computed."""
@@ -43,10 +41,10 @@ def leg_params(chain: Chain, shape: LegShape) -> Vec | None:
     length = _length(frames)
     miss = shape.miss_m / length + shape.miss_rad
     params[KIND], params[BACKWARDS], params[LENGTH] = shape.kind.value, shape.backwards, length
-    params[POLISH] = not shape.exact or length > _FAR_M
-    params[SPREAD] = not shape.exact
+    params[POLISH] = params[SPREAD] = not shape.exact
     params[SLACK] = max(ROUNDING, 0.0 if shape.exact else 4.0 * miss)
-    _put(params, LEFT, left), _put(params, RIGHT, right)
+    _put(params, LEFT, left)
+    _put(params, RIGHT, right)
     if not _put_geometry(params, shape.kind, frames):
         return None
     order = slice(None, None, -1) if shape.backwards else slice(None)

@@ -44,14 +44,16 @@ _BY_AXIS = (
 
 
 def leg_roles(robot: Robot, leg: Limb) -> dict[LegRole, RoleJoint]:
-    """Every role of a leg; refused if the leg has not exactly two roll, three pitch and a yaw axis."""
+    """Every role of a leg; refused if it has not just two roll, three pitch and one yaw axis."""
     R_torso_base = robot.forward(leg.chain.base, np.zeros(robot.dof))[:3, :3]
     directions = leg.chain.screw_axes()[0] @ R_torso_base.T
     found: tuple[list[RoleJoint], ...] = ([], [], [])
     for name, direction in zip(leg.chain.joint_names, directions, strict=True):
         axis = int(np.argmax(np.abs(direction)))
         if abs(direction[axis]) < _ALIGNED:
-            raise OlympianError(f"joint '{name}' turns about no axis of the torso: not roll, pitch or yaw")
+            raise OlympianError(
+                f"joint '{name}' turns about no axis of the torso: not roll, pitch or yaw"
+            )
         sign = float(np.sign(direction[axis]))
         found[axis].append(RoleJoint(name, robot.joint_index[name], sign))
     if tuple(map(len, found)) != tuple(map(len, _BY_AXIS)):

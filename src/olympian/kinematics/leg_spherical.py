@@ -1,15 +1,34 @@
 """Kernels for legs whose axes 4, 5, 6 meet in one point (Pieper's condition).
 
-Only the first three joints move that point, so the goal X splits: its position gives θ1, θ2, θ3, its
-rotation θ4, θ5, θ6. The point is k beyond joint 3. Where axes 1 and 2 meet, its distance from their
-crossing depends on θ3 alone (thesis 6.28); where 2 and 3 are parallel, its height along them on θ1.
+Only the first three joints move that point, so the goal splits: its position gives θ1, θ2, θ3, its
+rotation θ4, θ5, θ6. The point is k beyond joint 3. Where axes 1 and 2 meet, its distance from
+their crossing depends on θ3 alone (thesis 6.28); where 2 and 3 are parallel, its height along them
+on θ1.
 """
 
 from math import sqrt
 
 from olympian.kinematics.compiled import inlined
 from olympian.kinematics.leg_params import (
-    CA1, CA2, CA3, CA4, D2, KX, KY, KZ, LENGTH, R1, R2, S_CA5, S_SA5, SA1, SA2, SA3, SA4, SLACK, SPREAD,
+    CA1,
+    CA2,
+    CA3,
+    CA4,
+    D2,
+    KX,
+    KY,
+    KZ,
+    LENGTH,
+    R1,
+    R2,
+    S_CA5,
+    S_SA5,
+    SA1,
+    SA2,
+    SA3,
+    SA4,
+    SLACK,
+    SPREAD,
 )  # fmt: skip
 from olympian.kinematics.trigonometry import link_roots, sum_root, two_axis_root
 
@@ -18,8 +37,8 @@ __all__ = [
     "meeting_reach",
     "meeting_second",
     "sphere_last",
-    "sphere_seen",
     "sphere_second",
+    "sphere_seen",
     "stacked_first",
     "stacked_fold",
     "stacked_plane",
@@ -109,9 +128,7 @@ def sphere_seen(p, g, c1, s1, c2, s2, c3, s3):
 def sphere_second(p, seen):
     """Roots for θ5."""
     nx, ny, nz, _, _, _ = seen
-    return two_axis_root(
-        nx, ny, nz, 0.0, -p[S_SA5], p[S_CA5], p[CA4], p[SA4], p[SLACK], p[SPREAD]
-    )
+    return two_axis_root(nx, ny, nz, 0.0, -p[S_SA5], p[S_CA5], p[CA4], p[SA4], p[SLACK], p[SPREAD])
 
 
 @inlined

@@ -2,18 +2,28 @@
 
 from math import pi
 
-
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.compiled import called, compiled, inlined
 from olympian.kinematics.leg_levels import (
-    allowed, goal_seen, is_pose, joint_order, level_one, level_three, level_two, place_of,
-    rest_angle, root, to_joint, turn_three, turn_two,
+    allowed,
+    goal_seen,
+    is_pose,
+    joint_order,
+    level_one,
+    level_three,
+    level_two,
+    place_of,
+    rest_angle,
+    root,
+    to_joint,
+    turn_three,
+    turn_two,
 )  # fmt: skip
 from olympian.kinematics.leg_params import MIRRORED, POLISH, ZERO
 from olympian.kinematics.leg_polish import polish
 from olympian.kinematics.trigonometry import FREE, wrap
 
-__all__ = ["all_kernel", "count_roots", "solve_branch"]
+__all__ = ["all_kernel", "count_roots", "solve_all", "solve_branch"]
 
 
 @inlined
@@ -34,8 +44,8 @@ def _checked(p, order, k, theta, limited):
 def _branches(p, g, near, limited, out):
     """Writes every solution into the rows of `out`, in branch order; returns how many."""
     order = joint_order(p)
-    A, B, C, D, E, F = (place_of(p, order[0]), place_of(p, order[1]), place_of(p, order[2]),
-                        place_of(p, order[3]), place_of(p, order[4]), place_of(p, order[5]))  # fmt: skip
+    A, B, C = place_of(p, order[0]), place_of(p, order[1]), place_of(p, order[2])
+    D, E, F = place_of(p, order[3]), place_of(p, order[4]), place_of(p, order[5])
     rest_a, rest_b = rest_angle(p, order[0], near), rest_angle(p, order[1], near)
     rest_c, rest_d = rest_angle(p, order[2], near), rest_angle(p, order[3], near)
     rest_e = rest_angle(p, order[4], near)
@@ -49,7 +59,7 @@ def _branches(p, g, near, limited, out):
         second, extra = level_two(p, g, c, s)
         for two in range(count_roots(second)):
             c2, s2 = root(second, 1.0 - 2.0 * two, rest_b)
-            pair = turn_two(p, g, extra, c2, s2, rest_c)
+            pair = turn_two(p, g, (c, s), extra, c2, s2, rest_c)
             ok, q_b = _checked(p, order, 1, angle_of(c2, s2), limited)
             ok_c, q_c = _checked(p, order, 2, angle_of(pair[2], pair[3]), limited)
             if not (ok and ok_c):
@@ -97,6 +107,12 @@ def _keep_true(p, T, seeds, out):
 @called
 def all_kernel(p, T, out):
     """Writes all solutions within the limits of `p` into `out` (8, 6); returns how many."""
+    return solve_all(p, T, out)
+
+
+@inlined
+def solve_all(p, T, out):
+    """The same for use inside other compiled loops."""
     if not is_pose(T):
         return 0
     g = goal_seen(p, T)
@@ -107,7 +123,7 @@ def all_kernel(p, T, out):
 
 @inlined
 def solve_branch(p, T, branch, out):
-    """Writes solution number `branch` (0…7, limits ignored) into `out` (6,); False if there is none.
+    """Writes solution `branch` (0…7, limits ignored) into `out` (6,); False if there is none.
 
     For use inside other compiled loops: the goal is trusted to be a pose, and a leg that needs
     Newton gets it. Bits of `branch` choose the root of level one (4), two (2) and three (1).
@@ -124,7 +140,7 @@ def solve_branch(p, T, branch, out):
     if two >= count_roots(second):
         return False
     c2, s2 = root(second, 1.0 - 2.0 * two, rest_angle(p, order[1], near))
-    pair = turn_two(p, g, extra, c2, s2, rest_angle(p, order[2], near))
+    pair = turn_two(p, g, (c, s), extra, c2, s2, rest_angle(p, order[2], near))
     third, more = level_three(p, g, extra, c, s, pair)
     if three >= count_roots(third):
         return False

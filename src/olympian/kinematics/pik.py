@@ -54,7 +54,7 @@ _TURNS = frozen(
         [0, 0, -1, 0, -1, 0, 0, 0],
     ]
 )
-"""The same magnitudes as rotations about +x, +y, +z of the torso, with the signs that do as named."""
+"""The same magnitudes as turns about +x, +y, +z of the torso, with the signs that do as named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
-"""How far pseudo inverse kinematics can be trusted: its range, measured against exact kinematics."""
+"""How far pseudo inverse kinematics can be trusted, measured against exact kinematics."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,6 +10,7 @@ from olympian.kinematics.closed_leg import closed_form
 from olympian.kinematics.leg_roles import LegRole, leg_roles
 from olympian.kinematics.numeric import PseudoInverse
 from olympian.kinematics.pik import PikParameters, PseudoInverseKinematics
+from olympian.kinematics.solvers import IkSolver
 from olympian.robot.robot import Robot
 
 __all__ = ["PikRange", "validity"]
@@ -43,20 +45,22 @@ def validity(robot: Robot, stance: str = "right") -> list[PikRange]:
 
 def _range(pik: PseudoInverseKinematics, name: str) -> PikRange:
     travel = _travel_per_rad(pik, name)
+    legs = pik.stance_leg, pik.swing_leg
+    exact = [closed_form(leg.chain) or PseudoInverse(leg.chain) for leg in legs]
     ends, worst = [], 0.0
     for direction in (-1.0, 1.0):
         value = 0.0
         while abs(value) < _FARTHEST:
             trial = value + direction * _STEP
-            error = _joint_error(pik, name, trial, travel)
+            error = _joint_error(pik, name, trial, _intended(pik, name, trial, travel), exact)
             if error is None:
                 break
             value, worst = trial, max(worst, error)
         ends.append(value)
     moved = float(np.max(np.linalg.norm(travel, axis=1)))
-    return PikRange(
-        pik.robot.name, name, *ends, *(end * moved for end in ends), float(np.degrees(worst))
-    )
+    low, high = ends
+    degrees = float(np.degrees(worst))
+    return PikRange(pik.robot.name, name, low, high, low * moved, high * moved, degrees)
 
 
 def _feet(pik: PseudoInverseKinematics, q: Vec) -> list[Mat4]:
@@ -127,21 +131,24 @@ def _about_hip(pik: PseudoInverseKinematics, foot: int, angle: float) -> Mat4:
 
 
 def _joint_error(
-    pik: PseudoInverseKinematics, name: str, value: float, travel: Vec
+    pik: PseudoInverseKinematics,
+    name: str,
+    value: float,
+    intended: list[Mat4],
+    exact: Sequence[IkSolver],
 ) -> float | None:
-    """Largest joint difference from exact inverse kinematics; None when a foot is out of tolerance."""
+    """Largest joint difference from exact kinematics; None when a foot is out of tolerance."""
     q = pik.joints(replace(PikParameters(), **{name: value}))
     if np.any(q < pik.robot.lower) or np.any(q > pik.robot.upper):
         return None
     worst = 0.0
-    intended = _intended(pik, name, value, travel)
-    for limb, T, T_goal in zip((pik.stance_leg, pik.swing_leg), _feet(pik, q), intended, strict=True):
+    limbs = pik.stance_leg, pik.swing_leg
+    for limb, T, T_goal, solver in zip(limbs, _feet(pik, q), intended, exact, strict=True):
         error_m, error_rad = pose_error(T_goal, T)
         if error_m > LIMIT_M or error_rad > LIMIT_RAD:
             return None
         q_leg = q[pik.robot.indices(limb.chain.joint_names)]
-        method = closed_form(limb.chain) or PseudoInverse(limb.chain)
-        exact = method.solve(T_goal, q_leg)
-        if exact.solved:
-            worst = max(worst, float(np.max(np.abs(exact.q - q_leg))))
+        result = solver.solve(T_goal, q_leg)
+        if result.solved:
+            worst = max(worst, float(np.max(np.abs(result.q - q_leg))))
     return worst

@@ -27,7 +27,7 @@ class IkResult:
     """Joint angles and how well they reach the goal."""
 
     q: Vec
-    """The solution; for anything but SOLVED the best posture known (the start, for closed forms)."""
+    """The solution; if there is none, the best posture known (the start, for closed forms)."""
     status: IkStatus
     error_m: float
     """Distance from the goal."""

@@ -1,7 +1,7 @@
 """Small compiled pieces of trigonometry that closed forms are made of.
 
 Roots travel as (count, cos, sin, d_cos, d_sin): the root of sign s has cosine `cos + s·d_cos` and
-sine `sin + s·d_sin`. Angles are only taken at the very end, because arctangents are what costs time.
+sine `sin + s·d_sin`. Angles are only taken at the end, because arctangents are what costs time.
 """
 
 from math import sqrt
@@ -65,7 +65,7 @@ def two_axis_root(px, py, pz, vx, vy, vz, ca, sa, tolerance, spread):
 
 @inlined
 def two_axis_first(px, py, vx, vy, vz, ca, sa, c2, s2):
-    """Unscaled cosine and sine of the first angle of the same equation; both zero when it is free."""
+    """Unscaled cosine and sine of the first angle of that equation; both zero when it is free."""
     ux = c2 * vx - s2 * vy
     uy = ca * (s2 * vx + c2 * vy) - sa * vz
     return ux * px + uy * py, ux * py - uy * px

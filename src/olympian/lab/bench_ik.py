@@ -9,7 +9,6 @@ import gc
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -20,13 +19,13 @@ from olympian.kinematics.chain_kernel import ChainKernel
 from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
 from olympian.kinematics.compiled import compiled
 from olympian.kinematics.leg_nearest import batch_kernel
-from olympian.kinematics.leg_tree import all_kernel, solve_branch
-from olympian.kinematics.solvers import solver
+from olympian.kinematics.leg_tree import solve_all, solve_branch
+from olympian.kinematics.solvers import SOLVERS, solver
 from olympian.lab.ik_peers import PEERS
 from olympian.robot import Robot, load_robot
 from olympian.robot.robot import Limb
 
-__all__ = ["Bar", "IkRow", "bars", "measure"]
+__all__ = ["RIGHT_M", "IkRow", "measure"]
 
 GOALS, BLOCKS, BLOCK_S = 50, 60, 2e-3
 """Goals, blocks of each contender, and seconds per block: long against the timer's resolution and
@@ -54,16 +53,6 @@ class IkRow(msgspec.Struct, frozen=True, kw_only=True):
     """Largest distance from the goal over everything returned as a solution."""
     solutions: float
     """Average number per goal."""
-
-
-class Bar(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure the project asked for, and the one measured."""
-
-    robot: str
-    bar: str
-    wanted: float
-    measured: float
-    met: bool
 
 
 @dataclass
@@ -104,7 +93,8 @@ def measure(
         robot = load_robot(name)
         for index, limb in enumerate(robot.legs):
             leg = _closed_form(robot, limb)
-            rows.append(_random_poses(robot, limb, leg, poses, np.random.default_rng([seed, index])))
+            random = np.random.default_rng([seed, index])
+            rows.append(_random_poses(robot, limb, leg, poses, random))
             progress((done + 0.25 * (index + 1)) / len(names))
         limb = robot.legs[0]
         goals = _walk_like(robot, limb, np.random.default_rng(seed))
@@ -156,7 +146,7 @@ def _contenders(leg: ClosedForm, limb: Limb, goals: _Goals) -> list[_Contender]:
     return [
         *_own_calls(leg, goals),
         *_own_loops(leg, goals),
-        *(_numeric(name, limb, goals) for name in ("pseudo_inverse", "gradient", "transpose", "stochastic")),
+        *(_numeric(name, limb, goals) for name in SOLVERS if name != "closed"),
         *(_peer(name, limb, goals) for name in PEERS),
     ]
 
@@ -206,7 +196,7 @@ def _loop_branch(params, T, branch, out):
 @compiled
 def _loop_all(params, T, out, counts):
     for k in range(T.shape[0]):
-        counts[k] = all_kernel(params, T[k], out[k])
+        counts[k] = solve_all(params, T[k], out[k])
 
 
 def _own_loops(leg: ClosedForm, goals: _Goals) -> list[_Contender]:
@@ -325,34 +315,3 @@ def _row(robot: Robot, limb: Limb, contender: _Contender, goals: _Goals) -> IkRo
         min_us=1e6 * min(contender.times), median_us=1e6 * float(np.median(contender.times)),
         success=found / len(goals.q), max_error_m=worst, solutions=total / len(goals.q),
     )  # fmt: skip
-
-
-def bars(rows: list[IkRow]) -> list[Bar]:
-    """What was asked of the closed form, robot by robot, with the ratios of minimum times."""
-    answers = []
-    for robot in dict.fromkeys(row.robot for row in rows):
-        own = [row for row in rows if row.robot == robot and "random poses" in row.call]
-        fast = {
-            (row.solver, row.call.split(": ")[1]): row.min_us
-            for row in rows
-            if row.robot == robot and row not in own
-        }
-        eaik = fast["eaik", "all solutions, Python call"]
-        dls = fast["pinocchio", "damped least squares, warm"]
-        measured = {
-            "generating branch found": (1.0, min(row.success for row in own), 1),
-            "largest error in m": (RIGHT_M, max(row.max_error_m for row in own), -1),
-            "all solutions, times faster than EAIK":
-                (2.5, eaik / fast["olympian", "all solutions, Python call"], 1),
-            "all solutions into an array, times faster than EAIK":
-                (4.0, eaik / fast["olympian", "all solutions, into an array"], 1),
-            "nearest, times faster than pinocchio":
-                (80.0, dls / fast["olympian", "nearest, into an array"], 1),
-            "one branch in a compiled loop, in µs":
-                (0.3, fast["olympian", "one branch, compiled loop"], -1),
-        }  # fmt: skip
-        answers += [
-            Bar(robot=robot, bar=bar, wanted=wanted, measured=value, met=sign * value >= sign * wanted)
-            for bar, (wanted, value, sign) in measured.items()
-        ]
-    return answers

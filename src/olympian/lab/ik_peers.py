@@ -18,7 +18,8 @@ from olympian.robot.chain import Chain
 __all__ = ["PEERS", "TOLERANCE", "eaik", "mink", "pinocchio"]
 
 TOLERANCE = 1e-9
-"""Length of the error twist (m, rad) at which an iterative peer may stop: what is asked of the closed form."""
+"""Length of the error twist (m, rad) at which an iterative peer may stop: as right as the closed
+form has to be."""
 
 Solve = Callable[[Any, Vec], Any]
 """(goal as prepared, warm start) → whatever the peer returns"""
@@ -31,7 +32,7 @@ def _import(name: str) -> ModuleType:
         return import_module(name)
     except ImportError as error:
         raise OlympianError(
-            f"'{name}' is not installed: the peers of this benchmark come with pip install 'olympian[bench]'"
+            f"'{name}' is not installed; this benchmark needs pip install 'olympian[bench]'"
         ) from error
 
 
@@ -114,7 +115,9 @@ def _mujoco_model(chain: Chain) -> Any:
     for name, row in zip([*chain.joint_names, "tip"], pack, strict=True):
         quaternion = np.empty(4)
         mujoco.mju_mat2Quat(quaternion, row[:, :3].flatten())
-        body = body.add_body(name=name, pos=row[:, 3], quat=quaternion, mass=1.0, inertia=[1e-2] * 3)
+        body = body.add_body(
+            name=name, pos=row[:, 3], quat=quaternion, mass=1.0, inertia=[1e-2] * 3
+        )
         if name != "tip":
             body.add_joint(name=name, axis=[0, 0, 1])
     return spec.compile()

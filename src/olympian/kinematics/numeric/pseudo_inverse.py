@@ -21,7 +21,7 @@ _LONGEST_STEP = 0.5
 
 @compiled
 def _bounded_step(J, error, damping, q, lower, upper):
-    """Damped step inside the limits: joints that would leave stop there, the others make up for it."""
+    """Damped step inside the limits: joints that would leave stop, the others make up for it."""
     n = q.shape[0]
     start, held = q.copy(), np.zeros(n, dtype=np.bool_)
     for _ in range(n):
