@@ -159,5 +159,5 @@ def test_the_length_of_the_thesis_leg_depends_on_the_knee_alone():
 
 
 def test_unknown_stance_is_named():
-    with pytest.raises(OlympianError, match="'middle'.*left, right"):
+    with pytest.raises(OlympianError, match=r"'middle'.*left, right"):
         thesis_table("middle")

@@ -83,7 +83,7 @@ def test_knee_at_its_straight_limit_stays_inside(robot: str):
 def gimbal_posture(
     leg: ClosedForm, triple: tuple[int, int, int], random: np.random.Generator
 ) -> Vec:
-    """A posture in which the outer two of three axes are parallel: the middle one at a quarter turn."""
+    """A posture in which the outer two of three axes are parallel."""
     q = random.uniform(-0.5, 0.5, 6)
     middle = triple[1]
     lines = AxisLines.of(leg.chain, backwards=False)

@@ -41,14 +41,14 @@ c = 1.5
 """
 
 FAULTS = {
-    ("name =", "nmae ="): "1: nmae: unknown key 'nmae'; did you mean 'name'?",
+    ("name =", "nmae ="): "1: nmae: unknown key 'nmae', did you mean 'name'?",
     ('"x"', "3"): "1: name: Expected `str`, got `int`",
     ('torso = "t"\n', ""): "1: Object missing required field `torso`",
     ('kind = "leg"', 'kind = "wing"'): "5: limbs.left_leg.kind: Invalid enum value 'wing'; choose",
     ("[1, 2],", "[1, 2, 3],"): "10: limbs.left_leg.sole.outline_m.1: Expected `array` of length 2",
     ("xyz = [0, 0, 0]", "xzy = 1"): "11: limbs.left_leg.sole.xzy: unknown key 'xzy'",
     ("id = 1", 'id = "1"'): "13: servos.a b.id: Expected `int`, got `str`",
-    ("id = 1 }", "id = 1, sgin = 1 }"): "13: servos.a b.sgin: unknown key 'sgin'; did you mean",
+    ("id = 1 }", "id = 1, sgin = 1 }"): "13: servos.a b.sgin: unknown key 'sgin', did you mean",
     ("id = 2", "id = 300"): "15: servos.b.id: Expected `int` <= 252",
     ("id = 3", "id = 3\nsign = 0"): "20: servos.c.sign: Invalid enum value 0; choose from -1, 1",
     ('  "b",\n', "  4,\n"): "23: groups.legs.1: Expected `str`, got `int`",

@@ -77,7 +77,7 @@ def test_a_joint_without_limits_gets_defaults(missing: float):
 
 
 def test_an_unknown_servo_is_named_with_its_nearest_spelling():
-    with pytest.raises(OlympianError, match="unknown servo 'ax-12'; did you mean 'ax-12a'"):
+    with pytest.raises(OlympianError, match="unknown servo 'ax-12', did you mean 'ax-12a'"):
         servo("ax-12")
 
 
