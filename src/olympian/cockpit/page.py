@@ -14,7 +14,11 @@ from olympian.world import world_names
 __all__ = ["Page"]
 
 Command = Callable[[], None]
-PUSHES = {"forward": 0.0, "back": 180.0, "left": 90.0, "right": -90.0}
+PUSHES = {
+    "along": {"forward": 0.0, "back": 180.0},
+    "across": {"left": 90.0, "right": -90.0},
+}
+"""Buttons, and the direction in degrees in which each shoves the robot."""
 
 
 class Page:
@@ -103,14 +107,18 @@ class Page:
         with gui.add_folder("Push"):
             fair = float(round(session.fair_push, 2))
             impulse = gui.add_slider("N s", 0.0, 10 * fair, fair / 20, fair)
-            pushes = gui.add_button_group("direction", tuple(PUSHES))
-        pushes.on_click(
-            lambda _: self._commands.put(
-                lambda: session.push(PUSHES[pushes.value], float(impulse.value))
-            )
-        )
+            for label, ways in PUSHES.items():
+                self._add_pushes(gui, label, ways, lambda: float(impulse.value))
         gui.add_button("Ready pose").on_click(lambda _: self._commands.put(self._ready))
         gui.add_button("Start again").on_click(lambda _: self._commands.put(self._restart))
+
+    def _add_pushes(
+        self, gui: viser.GuiApi, label: str, ways: dict[str, float], impulse: Callable[[], float]
+    ) -> None:
+        group = gui.add_button_group(label, tuple(ways))
+        group.on_click(
+            lambda _: self._commands.put(lambda: self._session.push(ways[group.value], impulse()))
+        )
 
     def _ready(self) -> None:
         self._session.set_pose(self._session.robot.ready)

@@ -61,5 +61,5 @@ class Session:
 
     @property
     def fair_push(self) -> float:
-        """N s that would give the robot 0.1 m/s per metre of hip height: noticeable, not cruel."""
+        """N s that move the point it would topple over (its capture point) by 5 % of its height."""
         return 0.05 * self.robot.tree.mass * np.sqrt(GRAVITY * self.watch.min_torso_height)
