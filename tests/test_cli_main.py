@@ -186,3 +186,12 @@ def test_people_get_text_and_programs_get_errors_on_stderr(
 def test_a_terminal_without_unicode_survives() -> None:
     result = run("robot", "show", "fumanoid", env={"PYTHONIOENCODING": "ascii"})
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "-1", "0", "1e300", "soon"])
+def test_a_run_needs_a_sensible_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--headless", "--seconds", seconds]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "--seconds" in said.err

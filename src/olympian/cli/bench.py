@@ -41,10 +41,21 @@ def ik(
 
 
 @command(app)
+def pik(
+    output: Output,
+    robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,
+) -> None:
+    """How far pseudo inverse kinematics can be trusted, against exact kinematics."""
+    _run(output, "pseudo inverse kinematics", lambda advance: _pik(robot or ROBOTS, advance))
+
+
+@command(app)
 def sim(
     output: Output,
     robot: Annotated[str, typer.Option(help="Robot to multiply.")] = "fumanoid",
-    seconds: Annotated[float, typer.Option(min=0.1, help="Simulated seconds per row.")] = 5.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.1, max=1e6, help="Simulated seconds per row.")
+    ] = 5.0,
 ) -> None:
     """Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick."""
     from olympian.lab.bench_sim import measure
@@ -57,7 +68,7 @@ def sim(
 @command(app)
 def stand(
     output: Output,
-    seconds: Annotated[float, typer.Option(min=0.1, help="How long to stand.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=0.1, max=1e6, help="How long to stand.")] = 60.0,
     trials: Annotated[int, typer.Option(min=1, help="Seeds per robot and floor.")] = 3,
 ) -> None:
     """All robots on flat ground, the small ones on a 3° ramp, noise on."""
@@ -77,6 +88,7 @@ def everything(output: Output) -> None:
     jobs: dict[str, Callable[[Callable[[float], None]], Sequence[Any]]] = {
         "servo": lambda advance: bench_servo.measure(seed=output.seed, progress=advance),
         "ik": lambda advance: bench_ik.measure(ROBOTS, output.seed, 10_000, advance),
+        "pik": lambda advance: _pik(ROBOTS, advance),
         "sim": lambda advance: bench_sim.measure(seed=output.seed, progress=advance),
         "stand": lambda advance: standing.measure(cases, seed=output.seed, progress=advance),
     }
@@ -85,6 +97,17 @@ def everything(output: Output) -> None:
         with output.progress(name) as advance:
             results[name] = job(advance)
     output.result(results, lambda console: _tables(console, results))
+
+
+def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
+    from olympian.kinematics import validity
+    from olympian.robot import load_robot
+
+    rows = []
+    for index, name in enumerate(names):
+        rows += validity(load_robot(name))
+        advance((index + 1) / len(names))
+    return rows
 
 
 def _run(

@@ -37,7 +37,7 @@ def play(
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, help="Stop after so long; a page runs on, headless 10 s."),
+        typer.Option(min=0.01, max=1e6, help="Stop after so long; a page runs on, headless 10 s."),
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
