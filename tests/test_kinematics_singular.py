@@ -27,18 +27,21 @@ def knee_of(leg: ClosedForm) -> int:
 
 
 def straight_knee(leg: ClosedForm) -> float:
-    """Knee angle at which hip and ankle are farthest apart, found by bisection of the slope."""
-    knee, chain = knee_of(leg), leg.chain
+    """Knee angle at which hip and ankle are farthest apart.
 
-    def reach(angle: float) -> float:
+    Their squared distance is a + b·cos + c·sin of the knee, so three samples tell its maximum.
+    """
+    knee, chain = knee_of(leg), leg.chain
+    still = chain.screw_axes()[1]
+    ankle_in_tip = np.linalg.inv(chain.forward(np.zeros(6))) @ np.append(still[knee + 1], 1.0)
+
+    def squared_reach(angle: float) -> float:
         q = np.zeros(6)
         q[knee] = angle
-        moved, still = chain.forward(q), chain.screw_axes()[1]
-        ankle_in_tip = np.linalg.inv(chain.forward(np.zeros(6))) @ np.append(still[knee + 1], 1.0)
-        return float(np.linalg.norm((moved @ ankle_in_tip)[:3] - still[knee - 1]))
+        return float(np.sum(((chain.forward(q) @ ankle_in_tip)[:3] - still[knee - 1]) ** 2))
 
-    angles = np.linspace(-1.5, 1.5, 3001)
-    return float(angles[np.argmax([reach(angle) for angle in angles])])
+    ahead, side, back = (squared_reach(angle) for angle in (0.0, np.pi / 2, np.pi))
+    return float(np.arctan2(side - (ahead + back) / 2, (ahead - back) / 2))
 
 
 def assert_found(leg: ClosedForm, q: Vec) -> None:

@@ -2,7 +2,7 @@
 
 from math import copysign, pi
 
-from olympian.kinematics.compiled import inlined
+from olympian.kinematics.compiled import piece
 
 __all__ = ["angle_of"]
 
@@ -10,7 +10,7 @@ _FOLD = 0.41421356237309503
 """tan(π/8): ratios above it are measured from the diagonal, so that |t| never exceeds it."""
 
 
-@inlined
+@piece
 def angle_of(c, s):
     """Angle of the vector (c, s), as `atan2(s, c)` to 3e-16; zero for the zero vector.
 

@@ -3,8 +3,8 @@
 from math import cos, sin
 
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import compiled, inlined
-from olympian.kinematics.leg_levels import allowed, rest_angle, root, to_joint, turn_two
+from olympian.kinematics.compiled import compiled, piece
+from olympian.kinematics.leg_levels import MEETING, allowed, rest_angle, root, to_joint, turn_two
 from olympian.kinematics.leg_params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, SIGN, SLACK, SPREAD
 from olympian.kinematics.leg_spherical import meeting_knee, meeting_reach, meeting_second
 from olympian.kinematics.leg_tree import count_roots
@@ -13,7 +13,7 @@ from olympian.kinematics.trigonometry import two_axis_first, two_axis_root
 __all__ = ["direction_kernel", "position_kernel"]
 
 
-@inlined
+@piece
 def _keep(p, q, found, out):
     """Adds a posture to `out` if the limits allow it."""
     ok0, q0 = allowed(p, 0, q[0])
@@ -55,7 +55,7 @@ def position_kernel(p, x, y, z, near, out):
         roots = meeting_second(p, x, y, z, v)
         for k in range(count_roots(roots)):
             c2, s2 = root(roots, 1.0 - 2.0 * k, rest_angle(p, 1, near))
-            _, _, c1, s1 = turn_two(p, g, (c3, s3), v, c2, s2, rest_angle(p, 0, near))
+            _, _, c1, s1 = turn_two(MEETING, p, g, (c3, s3), v, c2, s2, rest_angle(p, 0, near))
             q = (
                 to_joint(p, 0, angle_of(c1, s1)),
                 to_joint(p, 1, angle_of(c2, s2)),

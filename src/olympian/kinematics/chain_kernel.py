@@ -10,7 +10,7 @@ from math import cos, sin
 import numpy as np
 
 from olympian.geometry import Mat4, T_from, Vec, Vec3
-from olympian.kinematics.compiled import compiled, inlined
+from olympian.kinematics.compiled import compiled, piece
 from olympian.robot.chain import Chain
 
 __all__ = [
@@ -43,7 +43,7 @@ def _turn_z_to(axis: Vec3) -> Vec:
     return np.column_stack([x, np.cross(axis, x), axis])
 
 
-@inlined
+@piece
 def load(pack, place):
     """Twelve numbers of a packed 3×4 transform."""
     return (
@@ -53,7 +53,7 @@ def load(pack, place):
     )  # fmt: skip
 
 
-@inlined
+@piece
 def product(a, b):
     """Product of two 3×4 transforms, twelve numbers each."""
     a00, a01, a02, a03, a10, a11, a12, a13, a20, a21, a22, a23 = a
@@ -74,7 +74,7 @@ def product(a, b):
     )
 
 
-@inlined
+@piece
 def _turned(a, angle):
     """Pose `a` turned about its own z."""
     a00, a01, a02, a03, a10, a11, a12, a13, a20, a21, a22, a23 = a
@@ -89,7 +89,7 @@ def _turned(a, angle):
 _IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 
-@inlined
+@piece
 def _store(a, T):
     for row in range(3):
         for column in range(4):

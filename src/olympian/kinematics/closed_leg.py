@@ -10,9 +10,9 @@ from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import ChainKernel
 from olympian.kinematics.compiled import direct
 from olympian.kinematics.leg_geometry import NEAR_M, NEAR_RAD, LegKind, LegShape, find_shape
-from olympian.kinematics.leg_nearest import batch_kernel, nearest_kernel
+from olympian.kinematics.leg_nearest import batch_kernel, nearest_exact, nearest_polished
 from olympian.kinematics.leg_params import LOWER, UPPER, ZERO, leg_params
-from olympian.kinematics.leg_tree import all_kernel
+from olympian.kinematics.leg_tree import all_exact, all_polished
 from olympian.kinematics.pose_step import pose_distance
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot.chain import Chain
@@ -21,6 +21,7 @@ __all__ = ["ClosedForm", "closed_form", "why_not"]
 
 # looked up once: `solve_all` is short enough for such things to count
 _empty, _ROWS, _POSE_SHAPE, _FLOAT = np.empty, (8, 6), (4, 4), np.dtype(np.float64)
+_BOUND = ("nearest_into", "solve_all_into", "_solve_all_unlimited")
 
 
 def closed_form(chain: Chain) -> "ClosedForm | None":
@@ -49,25 +50,36 @@ def _find(chain: Chain) -> tuple[LegShape, Vec] | str:
 
 
 @cache
-def _entries() -> tuple[Callable[..., int], Callable[..., int]]:
+def _entries(exact: bool) -> tuple[Callable[..., int], Callable[..., int]]:
     """The kernels as Python calls them: any memory layout, nothing looked up or checked."""
+    every, nearest = (all_exact, nearest_exact) if exact else (all_polished, nearest_polished)
     return (
-        direct(all_kernel, "int64(float64[::1], float64[:, :], float64[:, :])"),
-        direct(nearest_kernel, "int64(float64[::1], float64[:, :], float64[:], float64[:])"),
+        direct(every, "int64(float64[::1], float64[:, :], float64[:, :])"),
+        direct(nearest, "int64(float64[::1], float64[:, :], float64[:], float64[:])"),
     )
+
+
+@cache
+def _batch_entry() -> Callable[..., None]:
+    """For many goals; in the layout that lets it share the machine code of the single calls."""
+    many = "float64[::1], float64[:, :, :], float64[:, :], float64[:, :], int64[:]"
+    return direct(batch_kernel, f"void({many})")
 
 
 class ClosedForm:
     """All solutions of a leg, or the nearest one.
 
-    `solve_all_into` and `nearest_into` are the compiled kernels with this leg's constants bound,
-    for loops where every microsecond counts. They take float64 arrays of the shapes given, and
-    trust the caller in that; the other methods take whatever NumPy can turn into a pose.
+    Two attributes are the compiled kernels with this leg's constants bound, for loops where every
+    microsecond counts. They take float64 arrays of the shapes given, and trust the caller in that;
+    the methods take whatever NumPy can turn into a pose.
+
+    - `solve_all_into(T_base_tip (4, 4), out (8, 6)) → count` of allowed solutions, 0 if none.
+    - `nearest_into(T_base_tip (4, 4), q_near (6,), out (6,)) → status`, an `IkStatus` as a number;
+      `out` changes only if solved, and may be `q_near`.
     """
 
     __slots__ = (
-        "_all",
-        "_all_unlimited",
+        "_solve_all_unlimited",
         "chain",
         "kernel",
         "nearest_into",
@@ -86,13 +98,16 @@ class ClosedForm:
         self.params_unlimited = params.copy()
         self.params_unlimited[LOWER:UPPER] = -np.inf
         self.params_unlimited[UPPER:ZERO] = np.inf
-        all_entry, nearest_entry = _entries()
-        self._all_unlimited = partial(all_entry, self.params_unlimited)
-        self._all = self.solve_all_into = partial(all_entry, params)
-        """`(T_base_tip (4, 4), out (8, 6)) → count` of allowed solutions; 0 for a bad goal."""
-        self.nearest_into = partial(nearest_entry, params)
-        """`(T_base_tip (4, 4), q_near (6,), out (6,)) → IkStatus` as a number; `out` changes only
-        if solved, and may be `q_near`."""
+
+    def __getattr__(self, name: str) -> Callable[..., int]:
+        """Binds the kernels when one is first asked for: compiling them takes seconds, once."""
+        if name not in _BOUND:
+            raise AttributeError(f"'{type(self).__name__}' has no attribute '{name}'")
+        all_entry, nearest_entry = _entries(self.shape.exact)
+        self.solve_all_into = partial(all_entry, self.params)
+        self._solve_all_unlimited = partial(all_entry, self.params_unlimited)
+        self.nearest_into = partial(nearest_entry, self.params)
+        return object.__getattribute__(self, name)
 
     @property
     def kind(self) -> LegKind:
@@ -118,7 +133,7 @@ class ClosedForm:
         if T.__class__ is not np.ndarray or T.dtype is not _FLOAT or T.shape != _POSE_SHAPE:
             T = _pose(T)
         out = _empty(_ROWS)
-        count = self._all(T, out) if limits else self._all_unlimited(T, out)
+        count = self.solve_all_into(T, out) if limits else self._solve_all_unlimited(T, out)
         return out if count == 8 else out[:count]
 
     def nearest(self, T_base_tip: Mat4, q_near: Vec) -> IkResult:
@@ -143,7 +158,7 @@ class ClosedForm:
         T = np.ascontiguousarray(T_base_tip, dtype=np.float64).reshape(-1, 4, 4)
         near = np.array(np.broadcast_to(q_near, (len(T), 6)), dtype=np.float64)
         q, status = near.copy(), np.empty(len(T), dtype=np.int64)
-        batch_kernel(self.params, T, near, q, status)
+        _batch_entry()(self.params, T, near, q, status)
         return q, status
 
 

@@ -5,21 +5,30 @@ from typing import Any
 
 from numba import njit
 
-__all__ = ["called", "compiled", "direct", "inlined"]
+__all__ = ["bare", "called", "compiled", "direct", "inlined", "piece"]
 
-_EXACT = {"cache": True, "fastmath": False, "error_model": "numpy"}
+_EXACT: dict[str, Any] = {"cache": True, "fastmath": False, "error_model": "numpy"}
 """Cached on disk, exact arithmetic. NumPy's error model gives infinity where Python would raise,
 which keeps loops free of checks."""
+_UNCOUNTED: dict[str, Any] = _EXACT | {"_nrt": False}
+"""Without Numba's runtime: no allocation, and no counting of references to arrays."""
 
 compiled = njit(nogil=True, **_EXACT)
 """Kernel that runs long enough to let other threads work meanwhile."""
 
-called = njit(**_EXACT)
-"""Kernel for one call of a microsecond: handing the interpreter lock back and forth would cost
-a good part of that."""
+called = njit(**_UNCOUNTED)
+"""Kernel for one call of a microsecond that allocates nothing: handing back the interpreter lock,
+or counting references to its arguments, would cost a good part of that."""
 
 inlined = njit(nogil=True, forceinline=True, **_EXACT)
-"""Piece of a kernel. Numba passes tuples through memory, so a call costs more than its contents."""
+"""Part of a kernel. Numba passes tuples through memory, so a call costs more than its contents."""
+
+piece = njit(nogil=True, forceinline=True, **_UNCOUNTED)
+"""The same for parts that allocate nothing: they need not count references to the arrays they are
+given, which in a kernel of many pieces costs more than the arithmetic."""
+
+bare = njit(nogil=True, **_UNCOUNTED)
+"""A piece too large to be repeated wherever it is used."""
 
 
 def direct(kernel: Any, signature: str) -> Callable[..., Any]:
@@ -28,5 +37,4 @@ def direct(kernel: Any, signature: str) -> Callable[..., Any]:
     Numba's look-up costs as much as solving a leg. Without it nothing checks the arguments: arrays
     must have the number of dimensions and the item type that the signature says.
     """
-    kernel.compile(signature)
-    return kernel.overloads[kernel.signatures[0]].entry_point
+    return kernel.compile(signature)

@@ -83,8 +83,9 @@ def _common_normal(z1: Vec3, p1: Vec3, z2: Vec3, p2: Vec3) -> tuple[Vec3, Vec3 |
 
 
 def _any_normal(z: Vec3) -> Vec3:
-    across: Vec3 = np.cross(z, np.eye(3)[int(np.argmin(np.abs(z)))])
-    return across / float(np.linalg.norm(across))
+    least = np.eye(3)[int(np.argmin(np.abs(z)))]
+    across = least - (least @ z) * z
+    return across / np.linalg.norm(across)
 
 
 def _nearest_on(z: Vec3, p: Vec3, point: Vec3) -> Vec3:

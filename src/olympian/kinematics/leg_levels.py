@@ -9,7 +9,7 @@ from numpy import pi
 
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.chain_kernel import load, product
-from olympian.kinematics.compiled import inlined
+from olympian.kinematics.compiled import piece
 from olympian.kinematics.leg_parallel import (
     parallel_axes,
     parallel_fold,
@@ -23,7 +23,6 @@ from olympian.kinematics.leg_params import (
     CA1,
     CA2,
     CA4,
-    KIND,
     KX,
     KY,
     LEFT,
@@ -71,6 +70,9 @@ __all__ = [
     "turn_two",
 ]
 
+PARALLEL, MEETING, STACKED = 0, 1, 2
+"""Values of `LegKind`. Kernels pass them on as literals, so that every shape gets lean code of its
+own."""
 _NOT_A_ROTATION = 1e-5
 """Poses typed or sent in single precision are off by 1e-7; this is no longer rounding."""
 _GIMBAL = 1e-22
@@ -81,7 +83,7 @@ _LIMIT = 1e-10
 """Radians by which rounding may overstep a joint limit; the angle is then set to the limit."""
 
 
-@inlined
+@piece
 def is_pose(T):
     """Finite, right-handed, orthonormal? (False for NaN as well: every comparison fails.)"""
     if T.shape[0] != 4 or T.shape[1] != 4:
@@ -95,7 +97,7 @@ def is_pose(T):
     return error < _NOT_A_ROTATION
 
 
-@inlined
+@piece
 def goal_seen(p, T):
     """The goal between the first and the last D-H frame, twelve numbers."""
     t = (
@@ -114,38 +116,40 @@ def goal_seen(p, T):
     )  # fmt: skip
 
 
-@inlined
-def joint_order(p):
+@piece
+def joint_order(kind):
     """Joints in the order in which the levels find them: one, then two, then three."""
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         return 5, 1, 0, 3, 2, 4
-    if p[KIND] == 1.0:
+    if kind == MEETING:
         return 2, 1, 0, 4, 3, 5
     return 0, 2, 1, 4, 3, 5
 
 
-@inlined
+@piece
 def place_of(p, i):
     """Place of a joint in the leg's own joint vector."""
     return i if p[BACKWARDS] == 0.0 else 5 - i
 
 
-@inlined
+@piece
 def rest_angle(p, i, near):
     """D-H angle of joint `i` in the posture `near`: what a free joint keeps."""
     return p[SIGN + i] * near[place_of(p, i)] + p[OFFSET + i]
 
 
-@inlined
+@piece
 def to_joint(p, i, theta):
     """Joint angle in [−π, π] of a D-H angle."""
     return wrap(p[SIGN + i] * (theta - p[OFFSET + i]))
 
 
-@inlined
+@piece
 def allowed(p, i, q):
     """Is the angle, or the same a full turn away, inside the limits? Then that one."""
     lower, upper = p[LOWER + i], p[UPPER + i]
+    if lower <= q and q <= upper:
+        return True, q
     if q < lower - _LIMIT:
         q += 2.0 * pi
     elif q > upper + _LIMIT:
@@ -155,7 +159,7 @@ def allowed(p, i, q):
     return True, min(max(q, lower), upper)
 
 
-@inlined
+@piece
 def root(roots, sign, rest):
     """Cosine and sine of one of the roots; `rest` is the angle to keep when all will do."""
     count, c, s, dc, ds = roots
@@ -164,23 +168,23 @@ def root(roots, sign, rest):
     return c + sign * dc, s + sign * ds
 
 
-@inlined
-def level_one(p, g):
+@piece
+def level_one(kind, p, g):
     """Roots of the first joint found."""
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         return parallel_last(p, g)
-    if p[KIND] == 1.0:
+    if kind == MEETING:
         return meeting_knee(p, g[3], g[7], g[11])
     return stacked_first(p, g[3], g[7], g[11])
 
 
-@inlined
-def level_two(p, g, c, s):
+@piece
+def level_two(kind, p, g, c, s):
     """Roots of the second joint found, and three numbers that the third one needs."""
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         w = parallel_axes(p, g, c, s)
         return parallel_hip(p, w), w
-    if p[KIND] == 1.0:
+    if kind == MEETING:
         v = meeting_reach(p, c, s)
         return meeting_second(p, g[3], g[7], g[11], v), v
     x, y = stacked_plane(p, g[3], g[7], g[11], c, s)
@@ -188,7 +192,7 @@ def level_two(p, g, c, s):
     return (count, fold_c, 0.0, 0.0, fold_s), (x, y, link)
 
 
-@inlined
+@piece
 def _unit(a, b, square, scale, rest):
     """Cosine and sine of the direction (a, b), whose length is `square` up to rounding.
 
@@ -204,19 +208,19 @@ def _unit(a, b, square, scale, rest):
     return a / norm, b / norm
 
 
-@inlined
-def turn_two(p, g, first, extra, c, s, rest):
+@piece
+def turn_two(kind, p, g, first, extra, c, s, rest):
     """Cosines and sines of both joints of level two, given the root (c, s) taken there.
 
     `first` are the cosine and sine of the joint of level one.
     """
     u, v, w = extra
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         if u * u + v * v < _GIMBAL:
             rest = parallel_free_yaw(p, g, extra, first[0], first[1], c, s, rest)
         a, b = two_axis_first(u, v, 0.0, -p[SA2], p[CA2], p[CA1], p[SA1], c, s)
         cos_c, sin_c = _unit(a, b, u * u + v * v, 1.0, rest)
-    elif p[KIND] == 1.0:
+    elif kind == MEETING:
         a, b = two_axis_first(g[3], g[7], u, v, w, p[CA1], p[SA1], c, s)
         cos_c, sin_c = _unit(a, b, g[3] * g[3] + g[7] * g[7], p[LENGTH] * p[LENGTH], rest)
     else:
@@ -227,26 +231,26 @@ def turn_two(p, g, first, extra, c, s, rest):
     return c, s, cos_c, sin_c
 
 
-@inlined
-def level_three(p, g, extra, c, s, second):
+@piece
+def level_three(kind, p, g, extra, c, s, second):
     """Roots of the fourth joint found, and six numbers that the last two need."""
     c2, s2, c1, s1 = second
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         x, y, total = parallel_plane(p, g, extra, c, s, c1, s1, c2, s2)
         count, fold_c, fold_s = parallel_fold(p, x, y)
         return (count, fold_c, 0.0, 0.0, fold_s), (x, y, total, 0.0, 0.0, 0.0)
-    if p[KIND] == 1.0:
+    if kind == MEETING:
         seen = sphere_seen(p, g, c1, s1, c2, s2, c, s)
     else:
         seen = sphere_seen(p, g, c, s, c1, s1, c2, s2)
     return sphere_second(p, seen), seen
 
 
-@inlined
-def turn_three(p, extra, c, s, rest):
+@piece
+def turn_three(kind, p, extra, c, s, rest):
     """D-H angles of the three joints of level three, given the root (c, s) taken there."""
     fourth = angle_of(c, s)
-    if p[KIND] == 0.0:
+    if kind == PARALLEL:
         x, y, total, _, _, _ = extra
         along, across = p[R3] + p[R4] * c, p[R4] * s
         a, b = x * along + y * across, y * along - x * across

@@ -9,7 +9,7 @@ the height of the hip crossing along them depends on θ6 alone; the direction of
 from math import acos, copysign, cos, sqrt
 
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import inlined
+from olympian.kinematics.compiled import piece
 from olympian.kinematics.leg_params import (
     CA1,
     CA2,
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 
-@inlined
+@piece
 def parallel_last(p, g):
     """Roots for θ6."""
     r00, r01, r02, px, r10, r11, r12, py, r20, r21, r22, pz = g
@@ -50,7 +50,7 @@ def parallel_last(p, g):
     return sum_root(p[P_SA5] * yy, p[P_SA5] * yx, c, p[SLACK] * p[LENGTH], p[SPREAD])
 
 
-@inlined
+@piece
 def parallel_axes(p, g, c6, s6):
     """Direction of the parallel axes, given θ6, seen from the first frame."""
     r00, r01, r02, _, r10, r11, r12, _, r20, r21, r22, _ = g
@@ -62,7 +62,7 @@ def parallel_axes(p, g, c6, s6):
     )
 
 
-@inlined
+@piece
 def parallel_hip(p, w):
     """Roots for θ2, given the direction of the parallel axes."""
     return two_axis_root(
@@ -70,7 +70,7 @@ def parallel_hip(p, w):
     )
 
 
-@inlined
+@piece
 def parallel_free_yaw(p, g, w, c6, s6, c2, s2, rest):
     """An angle θ1 for the gimbal pose, where it only turns the hip about the parallel axes.
 
@@ -94,7 +94,7 @@ def parallel_free_yaw(p, g, w, c6, s6, c2, s2, rest):
     return between - copysign(acos(cosine), wrap(between - rest))
 
 
-@inlined
+@piece
 def parallel_plane(p, g, w, c6, s6, c1, s1, c2, s2):
     """Place of axis 5 in the plane of the leg and θ3 + θ4 + θ5, given the other three joints."""
     r00, r01, _, px, r10, r11, _, py, r20, r21, _, pz = g
@@ -113,7 +113,7 @@ def parallel_plane(p, g, w, c6, s6, c1, s1, c2, s2):
     return xx * ex + xy * ey + xz * ez, yx * ex + yy * ey + yz * ez, total
 
 
-@inlined
+@piece
 def parallel_fold(p, x, y):
     """Roots for θ4: how far the knee must bend for axis 5 to lie at (x, y)."""
     return link_roots(x, y, p[R3], p[R4], p[SLACK], p[SPREAD])

@@ -8,7 +8,7 @@ on θ1.
 
 from math import sqrt
 
-from olympian.kinematics.compiled import inlined
+from olympian.kinematics.compiled import piece
 from olympian.kinematics.leg_params import (
     CA1,
     CA2,
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-@inlined
+@piece
 def meeting_knee(p, px, py, pz):
     """Roots for θ3 where axes 1 and 2 meet: the law of cosines in space."""
     r2, d2, ca, sa = p[R2], p[D2], p[CA2], p[SA2]
@@ -56,7 +56,7 @@ def meeting_knee(p, px, py, pz):
     return sum_root(r2 * kx + d2 * sa * ky, d2 * sa * kx - r2 * ky, c, tolerance, p[SPREAD])
 
 
-@inlined
+@piece
 def meeting_reach(p, c3, s3):
     """The sphere's centre seen from joint 2, given θ3."""
     mx, my, mz = p[KX] * c3 - p[KY] * s3, p[KX] * s3 + p[KY] * c3, p[KZ]
@@ -64,14 +64,14 @@ def meeting_reach(p, c3, s3):
     return p[R2] + mx, ca * my - sa * mz, p[D2] + sa * my + ca * mz
 
 
-@inlined
+@piece
 def meeting_second(p, px, py, pz, v):
     """Roots for θ2 where axes 1 and 2 meet."""
     tolerance = p[SLACK] * p[LENGTH]
     return two_axis_root(px, py, pz, v[0], v[1], v[2], p[CA1], p[SA1], tolerance, p[SPREAD])
 
 
-@inlined
+@piece
 def stacked_first(p, px, py, pz):
     """Roots for θ1 where axes 2 and 3 are parallel."""
     ca, sa = p[CA1], p[SA1]
@@ -79,14 +79,14 @@ def stacked_first(p, px, py, pz):
     return sum_root(-sa * py, sa * px, c, p[SLACK] * p[LENGTH], p[SPREAD])
 
 
-@inlined
+@piece
 def stacked_plane(p, px, py, pz, c1, s1):
     """The sphere's centre in the plane across axes 2 and 3, given θ1."""
     x, y = c1 * px + s1 * py - p[R1], c1 * py - s1 * px
     return x, p[CA1] * y + p[SA1] * pz
 
 
-@inlined
+@piece
 def stacked_fold(p, x, y):
     """Roots for the angle between the two links in that plane, and the second link's length."""
     link = sqrt(p[KX] * p[KX] + p[KY] * p[KY])
@@ -94,14 +94,14 @@ def stacked_fold(p, x, y):
     return count, c, s, link
 
 
-@inlined
+@piece
 def _row_turned(x, y, z, c, s, ca, sa):
     """Row vector times Rz(θ)·Rx(α)."""
     u, v = c * x + s * y, c * y - s * x
     return u, ca * v + sa * z, ca * z - sa * v
 
 
-@inlined
+@piece
 def sphere_seen(p, g, c1, s1, c2, s2, c3, s3):
     """z and x axes of the goal, seen from beyond joint 3.
 
@@ -124,14 +124,14 @@ def sphere_seen(p, g, c1, s1, c2, s2, c3, s3):
     )  # fmt: skip
 
 
-@inlined
+@piece
 def sphere_second(p, seen):
     """Roots for θ5."""
     nx, ny, nz, _, _, _ = seen
     return two_axis_root(nx, ny, nz, 0.0, -p[S_SA5], p[S_CA5], p[CA4], p[SA4], p[SLACK], p[SPREAD])
 
 
-@inlined
+@piece
 def sphere_last(p, seen, c4, s4, c5, s5):
     """Cosine and sine of θ6, given θ4 and θ5; well defined in the gimbal pose too."""
     nx, ny, nz, mx, my, mz = seen

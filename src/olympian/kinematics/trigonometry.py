@@ -8,7 +8,7 @@ from math import sqrt
 
 from numpy import pi
 
-from olympian.kinematics.compiled import inlined
+from olympian.kinematics.compiled import piece
 
 __all__ = ["FREE", "link_roots", "sum_root", "two_axis_first", "two_axis_root", "wrap"]
 
@@ -16,14 +16,14 @@ FREE = 3
 """Root count that means: every angle will do."""
 
 
-@inlined
+@piece
 def wrap(angle):
     """The same angle in [−π, π]. Adding and taking away 1.5·2⁵² rounds to whole turns."""
     turns = (angle * (0.5 / pi) + 6755399441055744.0) - 6755399441055744.0
     return angle - 2.0 * pi * turns
 
 
-@inlined
+@piece
 def _spread(a, b, c, square, radicand, tolerance, spread):
     """Both roots of a·cos + b·sin = c, given a² + b² and how far c² stays below it.
 
@@ -43,14 +43,14 @@ def _spread(a, b, c, square, radicand, tolerance, spread):
     return (2 if spread > 0.0 else 1), way * a / radius, way * b / radius, -b * height, a * height
 
 
-@inlined
+@piece
 def sum_root(a, b, c, tolerance, spread):
     """Angles with a·cos + b·sin = c; `tolerance` is in the unit of c."""
     square = a * a + b * b
     return _spread(a, b, c, square, square - c * c, tolerance, spread)
 
 
-@inlined
+@piece
 def two_axis_root(px, py, pz, vx, vy, vz, ca, sa, tolerance, spread):
     """Second angle of Rz(θ1)·Rx(α)·Rz(θ2)·v = p, for vectors of equal length.
 
@@ -63,7 +63,7 @@ def two_axis_root(px, py, pz, vx, vy, vz, ca, sa, tolerance, spread):
     return _spread(a, b, c, a * a + b * b, radicand, tolerance, spread)
 
 
-@inlined
+@piece
 def two_axis_first(px, py, vx, vy, vz, ca, sa, c2, s2):
     """Unscaled cosine and sine of the first angle of that equation; both zero when it is free."""
     ux = c2 * vx - s2 * vy
@@ -71,7 +71,7 @@ def two_axis_first(px, py, vx, vy, vz, ca, sa, c2, s2):
     return ux * px + uy * py, ux * py - uy * px
 
 
-@inlined
+@piece
 def link_roots(x, y, first, second, slack, spread):
     """Elbow of a planar arm of two links that reaches (x, y): (count, cosine, sine of one root)."""
     cosine = (x * x + y * y - first * first - second * second) / (2.0 * first * second)

@@ -8,6 +8,7 @@ random joint offsets, as in walking; the warm start is the ready pose itself.
 import gc
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from time import perf_counter
 
 import msgspec
@@ -17,8 +18,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.kinematics.chain_kernel import ChainKernel
 from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
-from olympian.kinematics.compiled import compiled
-from olympian.kinematics.leg_nearest import batch_kernel
+from olympian.kinematics.compiled import compiled, direct
 from olympian.kinematics.leg_tree import solve_all, solve_branch
 from olympian.kinematics.solvers import SOLVERS, solver
 from olympian.lab.ik_peers import PEERS
@@ -199,48 +199,60 @@ def _loop_all(params, T, out, counts):
         counts[k] = solve_all(params, T[k], out[k])
 
 
+@cache
+def _loops() -> tuple[Callable[..., None], Callable[..., None]]:
+    """Both loops, in the layout that lets them share the machine code of single calls."""
+    goals = "float64[::1], float64[:, :, :]"
+    return (
+        direct(_loop_branch, f"void({goals}, int64, float64[:, :])"),
+        direct(_loop_all, f"void({goals}, float64[:, :, :], int64[:])"),
+    )
+
+
 def _own_loops(leg: ClosedForm, goals: _Goals) -> list[_Contender]:
     """The same inside compiled loops, where no call from Python is paid for."""
     T, n = goals.T, len(goals.T)
     params = leg.params_unlimited
     one, rows, counts = np.empty((n, 6)), np.empty((n, 8, 6)), np.empty(n, dtype=np.int64)
-    near, status = goals.near, np.empty(n, dtype=np.int64)
-    branch = _common_branch(params, T)
+    near = goals.near
+    branch = _common_branch(leg, T)
+    loop_branch, loop_all = _loops()
 
     def check_branch(k: int) -> Vec:
-        _loop_branch(params, T, branch, one)
+        loop_branch(params, T, branch, one)
         return one[k][None]
 
     def check_all(k: int) -> Vec:
-        _loop_all(params, T, rows, counts)
+        loop_all(params, T, rows, counts)
         return rows[k, : counts[k]]
 
     def check_batch(k: int) -> Vec:
-        batch_kernel(leg.params, T, near, one, status)
-        return one[k][None]
+        return leg.batch(T, near)[0][k][None]
 
     return [
         _Contender(
             "olympian", "one branch, compiled loop",
-            lambda: _loop_branch(params, T, branch, one), check_branch,
+            lambda: loop_branch(params, T, branch, one), check_branch,
         ),
         _Contender(
             "olympian", "all solutions, compiled loop",
-            lambda: _loop_all(params, T, rows, counts), check_all,
+            lambda: loop_all(params, T, rows, counts), check_all,
         ),
         _Contender(
-            "olympian", "nearest, compiled loop",
-            lambda: batch_kernel(leg.params, T, near, one, status), check_batch,
+            "olympian", "nearest, batch",
+            lambda: leg.batch(T, near), check_batch,
         ),
     ]  # fmt: skip
 
 
-def _common_branch(params: Vec, T: Vec) -> int:
+def _common_branch(leg: ClosedForm, T: Vec) -> int:
     """A branch that exists for every goal: one that fails early would look fast."""
-    out = np.empty(6)
+    out = np.full((len(T), 6), np.nan)
     for branch in range(8):
-        if all(solve_branch(params, goal, branch, out) for goal in T):
+        _loops()[0](leg.params_unlimited, T, branch, out)
+        if np.all(np.isfinite(out)):
             return branch
+        out[:] = np.nan
     raise OlympianError("no branch of this leg reaches all goals around the ready pose")
 
 

@@ -41,7 +41,11 @@ def eaik(chain: Chain) -> Peer:
     H, points = chain.screw_axes()
     T_zero = chain.forward(np.zeros(chain.dof))
     P = np.vstack([points[0], np.diff(points, axis=0), T_zero[:3, 3] - points[-1]])
-    robot = _import("eaik.IK_HP").HPRobot(H, P)._robot  # the wrapper class only costs time
+    # parallel axes that point opposite ways make it return wrong poses: turn them round
+    sign = np.array([-1.0 if h @ H[k - 1] < -0.99 else 1.0 for k, h in enumerate(H)])
+    sign = np.cumprod(np.where(np.arange(chain.dof) > 0, sign, 1.0))
+    # the wrapper class only costs time
+    robot = _import("eaik.IK_HP").HPRobot(H * sign[:, None], P)._robot
 
     def prepare(T: Mat4) -> Mat4:
         goal = np.array(T, order="F")  # Eigen's own order: no copy
@@ -52,7 +56,7 @@ def eaik(chain: Chain) -> Peer:
 
     def solutions(answer: Any) -> Vec:
         exact = ~np.asarray(answer.is_LS, dtype=bool)  # the others are least-squares guesses
-        return np.asarray(answer.Q).reshape(-1, 6)[exact]
+        return np.asarray(answer.Q, dtype=np.float64).reshape(-1, 6)[exact] * sign
 
     return prepare, lambda goal, _: calculate(goal), solutions
 
