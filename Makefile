@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test lint bench format clean help gl browser
+.PHONY: play test lint bench format clean help gl browser kernels
 
 help:
 	@echo "make play    a simulated robot, in the browser (headless where there is no screen); ARGS=…"
@@ -14,7 +14,7 @@ help:
 play: $(VENV)/.base gl
 	$(BIN)/olympian play $(ARGS)
 
-test: $(VENV)/.dev gl browser
+test: $(VENV)/.dev gl browser kernels
 	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev
@@ -23,7 +23,7 @@ lint: $(VENV)/.dev
 	$(BIN)/lint-imports
 	$(BIN)/basedpyright
 
-bench: $(VENV)/.dev gl
+bench: $(VENV)/.dev gl kernels
 	$(BIN)/olympian bench all $(ARGS)
 
 format: $(VENV)/.dev
@@ -58,3 +58,10 @@ gl: $(VENV)/.base
 browser:
 	@command -v chromium >/dev/null || tools/apt_install chromium \
 	  || echo "note: no chromium; the page is not tested"
+
+# Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
+kernels:
+	@for room in src/olympian/kinematics src/olympian/servo; do \
+	  newest=$$(find $$room -name '*.py' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2-); \
+	  find $$room -name '*.nb[ic]' ! -newer "$$newest" -delete; \
+	done

@@ -16,6 +16,7 @@ app = typer.Typer(help="Measure speed, servos and standing.", rich_markup_mode=N
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
 RAMP_ROBOTS = ("bioloid", "fumanoid", "wolfgang")
+IK_PACKAGES = ("mujoco", "numpy", "numba", "EAIK", "pin", "mink")
 RAMP = "ramp:angle_deg=3"
 
 
@@ -35,9 +36,14 @@ def ik(
 ) -> None:
     """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
     from olympian.lab.bench_ik import measure
+    from olympian.lab.ik_bars import bars
 
     names = tuple(robot) if robot else ROBOTS
-    _run(output, "kinematics", lambda advance: measure(names, output.seed, poses, advance))
+    output.note(_conditions(*IK_PACKAGES))
+    with output.progress("kinematics") as advance:
+        rows = measure(names, output.seed, poses, advance)
+    results = {"kinematics": rows, "what was asked": bars(rows)}
+    output.result(rows, lambda console: _tables(console, results))
 
 
 @command(app)
@@ -93,6 +99,7 @@ def everything(output: Output) -> None:
         "stand": lambda advance: standing.measure(cases, seed=output.seed, progress=advance),
     }
     results = {}
+    output.note(_conditions(*IK_PACKAGES))
     for name, job in jobs.items():
         with output.progress(name) as advance:
             results[name] = job(advance)
@@ -113,9 +120,16 @@ def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
 def _run(
     output: Output, title: str, job: Callable[[Callable[[float], None]], Sequence[Any]]
 ) -> None:
+    output.note(_conditions("mujoco", "numpy", "numba"))
     with output.progress(title) as advance:
         rows = job(advance)
     output.result(rows, lambda console: _table(console, title, rows))
+
+
+def _conditions(*packages: str) -> str:
+    from olympian.lab.conditions import conditions
+
+    return conditions(packages)
 
 
 def _tables(console: "Console", results: dict[str, Sequence[Any]]) -> None:
