@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from olympian.backend import Simulation
-from olympian.kinematics import closed_form
+from olympian.kinematics import closed_form, closed_form_arm
 from olympian.records import JointGoal
 from olympian.robot import load_robot
 
@@ -19,8 +19,9 @@ with tempfile.TemporaryDirectory() as folder:
 
 print(f"{robot.name}: {robot.dof} joints, {robot.tree.mass:.2f} kg")
 for limb in robot.limbs.values():
-    solvable = limb.chain.dof == 6 and closed_form(limb.chain) is not None
-    print(f"  {limb.name}: {len(limb.chain.joint_names)} joints, closed form: {solvable}")
+    solve = closed_form if limb.kind == "leg" else closed_form_arm
+    form = "closed form" if solve(limb.chain) else "numeric"
+    print(f"  {limb.name}: {limb.chain.dof} joints, {form}")
 for sentence in robot.tree.warnings:
     print("  note:", sentence)
 

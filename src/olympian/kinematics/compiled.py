@@ -1,12 +1,17 @@
 """How this room compiles: kernels for loops, kernels for single calls, and pieces of both."""
 
+import sys
 from collections.abc import Callable
+from functools import cache
+from threading import Timer
 from typing import Any
 
 from numba import njit
 
 __all__ = ["bare", "called", "compiled", "direct", "inlined", "piece"]
 
+PATIENCE = 1.5
+"""Seconds of silence that nobody minds."""
 _EXACT: dict[str, Any] = {"cache": True, "fastmath": False, "error_model": "numpy"}
 """Cached on disk, exact arithmetic. NumPy's error model gives infinity where Python would raise,
 which keeps loops free of checks."""
@@ -37,4 +42,15 @@ def direct(kernel: Any, signature: str) -> Callable[..., Any]:
     Numba's look-up costs as much as solving a leg. Without it nothing checks the arguments: arrays
     must have the number of dimensions and the item type that the signature says.
     """
-    return kernel.compile(signature)
+    notice = Timer(PATIENCE, _say_why_it_takes_so_long)
+    notice.daemon = True
+    notice.start()
+    try:
+        return kernel.compile(signature)
+    finally:
+        notice.cancel()
+
+
+@cache  # once per run is enough
+def _say_why_it_takes_so_long() -> None:
+    print("olympian: compiling kinematics, once; kept on disk from then on", file=sys.stderr)

@@ -1,0 +1,41 @@
+"""What the package says of itself holds: its modules import, and `__all__` is true."""
+
+import importlib
+import pkgutil
+from types import ModuleType
+
+import pytest
+
+import olympian
+
+MODULES = sorted(
+    info.name for info in pkgutil.walk_packages(olympian.__path__, "olympian.") if info.name
+)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_has_a_docstring_and_a_true_all(name: str) -> None:
+    module: ModuleType = importlib.import_module(name)
+    assert module.__doc__
+    for public in getattr(module, "__all__", ()):
+        assert hasattr(module, public), f"{name}.__all__ names '{public}', which does not exist"
+
+
+def test_the_top_level_names_are_there_on_demand() -> None:
+    assert olympian.load_robot("bioloid").dof == 18
+    for name in olympian.__all__:
+        assert getattr(olympian, name) is not None
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = olympian.nonsense
+
+
+def test_import_is_light() -> None:
+    """`import olympian` pays for nothing that is not used yet."""
+    import subprocess
+    import sys
+
+    code = (
+        "import olympian, sys; print([m for m in ('numpy', 'mujoco', 'numba') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
