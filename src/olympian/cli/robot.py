@@ -21,6 +21,9 @@ ModelFile = Annotated[
 RobotName = Annotated[
     str, typer.Argument(metavar="NAME", help="Robot of the library, or a file or folder.")
 ]
+Repair = Annotated[
+    bool, typer.Option("--repair", help="Mend impossible masses and inertias, and say so.")
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 
 
@@ -57,21 +60,21 @@ def show(output: Output, name: RobotName) -> None:
 
 
 @command(app)
-def inspect(output: Output, file: ModelFile) -> None:
+def inspect(output: Output, file: ModelFile, repair: Repair = False) -> None:
     """What a model file holds, what is recognised in it and what is missing."""
     from olympian.errors import OlympianError
 
     if not file.exists():
         raise OlympianError(f"{file}: no such file; give a URDF, an MJCF or a robot.toml")
-    _report(output, file)
+    _report(output, file, repair)
 
 
-def _report(output: Output, source: str | Path) -> None:
+def _report(output: Output, source: str | Path, repair: bool = False) -> None:
     from olympian.cli.robot_view import show_report
     from olympian.lab.report import inspect as report_on
     from olympian.robot import load_robot
 
-    report = report_on(load_robot(source))
+    report = report_on(load_robot(source, repair))
     output.result(report, lambda console: show_report(console, report))
 
 
@@ -82,6 +85,7 @@ def import_(
     name: Annotated[str, typer.Option("--name", help="Name of the robot and of its folder.")],
     out: Annotated[Path, typer.Option("--out", help="Where the folder is made.")] = Path("."),
     force: Force = False,
+    repair: Repair = False,
 ) -> None:
     """Write OUT/NAME/robot.toml for a model file, ready to be edited."""
     from olympian.cli.files import save_text
@@ -91,7 +95,7 @@ def import_(
     from olympian.robot.import_model import import_model
 
     target = out / name / "robot.toml"
-    save_text(target, import_model(file, name, target.parent), force=force)
+    save_text(target, import_model(file, name, target.parent, repair), force=force)
     robot = load_robot(target)
     gaps = missing(robot)
     value = {"name": name, "file": str(target), "limbs": list(robot.limbs), "missing": gaps}

@@ -81,6 +81,8 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     name: Name
     model: Name
     """URDF or MJCF file, relative to this one."""
+    repair: bool = False
+    """Mend masses and inertias that no moving link can have, instead of refusing the model."""
     description: str = ""
     torso: str
     """Link whose attitude is the robot's attitude."""

@@ -14,7 +14,7 @@ from olympian.robot.write_toml import write_toml
 __all__ = ["import_model"]
 
 
-def import_model(model: Path, name: str, folder: Path) -> str:
+def import_model(model: Path, name: str, folder: Path, repair: bool = False) -> str:
     """The text of `folder`/robot.toml; the model stays where it is and is named relative to it.
 
     Whatever is wrong with the model comes up here, before anything is written.
@@ -23,9 +23,9 @@ def import_model(model: Path, name: str, folder: Path) -> str:
         raise OlympianError(
             f"--name '{name}': should be one plain word, since a folder is named so"
         )
-    tree = read_tree(model)
+    tree = read_tree(model, repair)
     found = recognise(tree)
     assemble(found, tree)
     relative = Path(os.path.relpath(model, folder)).as_posix()
-    config = msgspec.structs.replace(found, name=name, model=relative)
+    config = msgspec.structs.replace(found, name=name, model=relative, repair=repair)
     return write_toml(config, [joint.name for joint in tree.movable])

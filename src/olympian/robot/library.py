@@ -22,10 +22,13 @@ def robot_names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in LIBRARY.glob("*/robot.toml")))
 
 
-def load_robot(source: str | Path) -> Robot:
+def load_robot(source: str | Path, repair: bool = False) -> Robot:
     """A robot from a library name, a folder with `robot.toml`, a `.toml`, a URDF or an MJCF file.
 
     A bare model file has no `robot.toml`; its limbs are recognised from its shape.
+
+    Args:
+        repair: mend impossible masses and inertias of a bare URDF; a TOML says so itself.
     """
     path = Path(source)
     if str(source) in robot_names():
@@ -40,15 +43,15 @@ def load_robot(source: str | Path) -> Robot:
         raise unknown("robot or file", str(source), robot_names())
     if path.suffix == ".toml":
         return _from_config(path)
-    tree = read_tree(path)
+    tree = read_tree(path, repair)
     return assemble(recognise(tree), tree, path.parent)
 
 
-def read_tree(path: Path) -> Tree:
+def read_tree(path: Path, repair: bool = False) -> Tree:
     """The tree in a URDF or MJCF file, told apart by the outermost element."""
     tag = parse_xml(path).tag
     if tag == "robot":
-        return read_urdf(path)
+        return read_urdf(path, repair)
     if tag == "mujoco":
         return read_mjcf(path)
     raise OlympianError(
@@ -58,4 +61,5 @@ def read_tree(path: Path) -> Tree:
 
 def _from_config(path: Path) -> Robot:
     config = read_config(path)
-    return assemble(config, read_tree(path.parent / config.model), path.parent, path)
+    tree = read_tree(path.parent / config.model, config.repair)
+    return assemble(config, tree, path.parent, path)

@@ -18,12 +18,20 @@ __all__ = ["read_urdf"]
 
 LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-15
 """kg and kg m²: less is nothing, to MuJoCo too."""
+WATER = 1000.0
+"""kg/m³: between the plastic and the metal robots are made of."""
+REPAIR = "; --repair makes it a ball or a bare frame"
 GREY = (0.6, 0.6, 0.6, 1.0)
 Colours = dict[str, tuple[float, ...]]
 
 
-def read_urdf(path: Path) -> Tree:
-    """The tree a URDF file describes; what it leaves out is listed in `warnings`."""
+def read_urdf(path: Path, repair: bool = False) -> Tree:
+    """The tree a URDF file describes; what it leaves out is listed in `warnings`.
+
+    Args:
+        repair: give moving links whose mass or inertia is zero or negative that of a ball, instead
+            of refusing the file.
+    """
     root = parse_xml(path)
     if root.tag != "robot":
         raise root.error("not a URDF: the outermost element should be <robot>")
@@ -39,11 +47,11 @@ def read_urdf(path: Path) -> Tree:
         raise root.error("there is no <link>")
     _check_tree(links, joints)
     _free_base(links, joints, warnings)
-    moved = {_end(joint, "child") for joint in joints.values() if joint.text("type") != "fixed"}
+    fixed = {_end(joint, "child") for joint in joints.values() if joint.text("type") == "fixed"}
     tree = Tree(
         name=root.text("name", path.stem).strip() or path.stem,
         links=tuple(
-            _link(element, name, colours, path, name in moved, warnings)
+            _link(element, colours, path, name in fixed or repair, warnings)
             for name, element in links.items()
         ),
         joints=tuple(_joint(element, name, warnings) for name, element in joints.items()),
@@ -129,18 +137,21 @@ def _free_base(links: dict[str, Element], joints: dict[str, Element], warnings: 
         del links[root], joints[below[0]]
 
 
-def _link(
-    element: Element, name: str, colours: Colours, path: Path, moves: bool, warnings: list[str]
-) -> Link:
+def _link(element: Element, colours: Colours, path: Path, mend: bool, warnings: list[str]) -> Link:
     return Link(
-        name,
-        _inertial(element, moves, warnings),
+        element.text("name"),
+        _inertial(element, mend, warnings),
         _shapes(element, "visual", colours, path, warnings),
         _shapes(element, "collision", colours, path, warnings),
     )
 
 
-def _inertial(link: Element, moves: bool, warnings: list[str]) -> Inertial | None:
+def _inertial(link: Element, mend: bool, warnings: list[str]) -> Inertial | None:
+    """Mass and inertia of a link.
+
+    A link that is fixed to another adds to a body that has its own inertia: nonsense there is
+    mended and said. On a link that moves it would be felt, so it is refused unless asked for.
+    """
     element = link.child("inertial")
     name = link.text("name")
     if element is None:
@@ -154,19 +165,29 @@ def _inertial(link: Element, moves: bool, warnings: list[str]) -> Inertial | Non
         for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
     )
     inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    if mass == 0 and not inertia.any() and not moves:
-        warnings.append(f"link '{name}' has zero mass and is taken as a bare frame")
-        return None
     if mass < LEAST_MASS:
-        raise mass_element.error(f"link '{name}': mass {mass:g} should be positive")
+        if not mend:
+            raise mass_element.error(f"link '{name}': mass {mass:g} should be positive{REPAIR}")
+        warnings.append(f"link '{name}' has mass {mass:g} and is taken as a bare frame")
+        return None
     T_link_inertia = _origin(element)
     R = T_link_inertia[:3, :3]
     if np.linalg.eigvalsh(inertia)[0] < LEAST_INERTIA:
-        raise tensor.error(f"link '{name}': inertia is zero or negative about some axis")
+        problem = f"link '{name}': inertia is zero or negative about some axis"
+        if not mend:
+            raise tensor.error(problem + REPAIR)
+        warnings.append(f"{problem}; that of a ball is taken")
+        inertia = np.eye(3) * _ball_inertia(mass)
     inertial = Inertial(mass, frozen(T_link_inertia[:3, 3]), frozen(R @ inertia @ R.T))
     if not inertial.consistent:
         warnings.append(f"link '{name}' has an inertia no real body can have (triangle inequality)")
     return inertial
+
+
+def _ball_inertia(mass: float) -> float:
+    """Moment of a solid ball as dense as water, about its middle."""
+    radius = (3.0 * mass / (4.0 * pi * WATER)) ** (1.0 / 3.0)
+    return 0.4 * mass * radius**2
 
 
 def _shapes(

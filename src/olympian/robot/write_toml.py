@@ -58,6 +58,7 @@ def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
 
 def _head(config: RobotConfig) -> dict[str, object]:
     head: dict[str, object] = {"name": config.name, "model": config.model}
+    head |= {"repair": True} if config.repair else {}
     head |= {"description": config.description} if config.description else {}
     head["torso"] = config.torso
     return head | ({"supply_v": config.supply_v} if config.supply_v is not None else {})
@@ -99,6 +100,8 @@ def _key(name: str) -> str:
 
 
 def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, str):
         # JSON's escapes are TOML's, but for the delete sign, which TOML wants escaped
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
