@@ -127,3 +127,22 @@ def test_joints_that_cannot_be_at_zero_start_at_their_nearest_limit(tmp_path: Pa
     robot = load_robot(file)
     assert robot.ready[robot.joint_index["l_knee"]] == pytest.approx(0.2)
     assert recognise(read_tree(file)).ready_deg.keys() == {"l_knee", "r_knee"}
+
+
+def test_arms_that_hang_like_legs_are_called_what_they_are(tmp_path: Path) -> None:
+    text = (DATA / "biped.urdf").read_text()
+    for leg, arm in (
+        ("hip", "shoulder2"),
+        ("knee", "elbow2"),
+        ("ankle", "wrist"),
+        ("foot", "hand"),
+        ("thigh", "upper2"),
+        ("shin", "lower2"),
+        ("leg", "limb"),
+    ):
+        text = text.replace(leg, arm)
+    file = tmp_path / "upper_body.urdf"
+    file.write_text(text)
+    limbs = recognise(read_tree(file)).limbs
+    assert not any(limb.kind == "leg" for limb in limbs.values())
+    assert any(limb.kind == "arm" for limb in limbs.values())

@@ -1,6 +1,6 @@
 """A robot in its zero pose, cut into a trunk and the branches that grow from it.
 
-Positions decide; names are asked only where positions say nothing.
+Positions decide; names are asked where positions say nothing, and to tell a hanging arm from a leg.
 """
 
 import re
@@ -17,6 +17,8 @@ __all__ = ["Branch", "Silhouette", "words"]
 
 LEG_JOINTS, ARM_JOINTS = 5, 2
 """Fewest joints of a limb: a leg with less cannot place a foot, an arm with less is a flipper."""
+LEG_WORDS = {"leg", "hip", "knee", "ankle", "foot", "thigh", "shank", "shin", "calf", "sole"}
+ARM_WORDS = {"arm", "shoulder", "elbow", "wrist", "hand", "forearm", "gripper"}
 MIDDLE = 0.04
 """Share of the robot's size within which a limb is in the middle, neither left nor right."""
 
@@ -39,6 +41,13 @@ class Branch:
     def turns(self) -> bool:
         """Do all joints rotate?"""
         return all(b.joint and b.joint.kind is not JointKind.PRISMATIC for b in self.bodies)
+
+    @property
+    def called(self) -> str | None:
+        """leg or arm, if the names of its joints and links say so: arms may hang as low as legs."""
+        said = {word for b in self.bodies for word in words(f"{b.joint and b.joint.name} {b.top}")}
+        leg, arm = bool(said & LEG_WORDS), bool(said & ARM_WORDS)
+        return None if leg == arm else "leg" if leg else "arm"
 
     def joints(self) -> list[str]:
         """All joints of the branch, fingers included."""
@@ -70,7 +79,8 @@ class Silhouette:
 
     def legs(self) -> list[Branch]:
         """The two branches that end lowest, left first; or the one leg of a hopper."""
-        long = [b for b in self.branches if len(b.bodies) >= LEG_JOINTS and b.turns]
+        some = [b for b in self.branches if b.turns and b.called != "arm"]
+        long = [b for b in some if len(b.bodies) >= LEG_JOINTS]
         down = [b for b in long if b.end_in_root[2] < b.start_in_root[2] - self._size / 4]
         lowest = sorted(down, key=lambda branch: branch.end_in_root[2])
         if len(lowest) == 1:
@@ -83,7 +93,7 @@ class Silhouette:
         arms: list[Branch] = []
         for side in ("left", "right"):
             own = [b for b in self.branches if b.side == side and b not in legs and b.turns]
-            long = [b for b in own if len(b.bodies) >= ARM_JOINTS]
+            long = [b for b in own if len(b.bodies) >= ARM_JOINTS and b.called != "leg"]
             arms += sorted(long, key=lambda branch: -len(branch.bodies))[:1]
         return arms
 
