@@ -7,10 +7,11 @@ chosen elbow angle (to imitate a person, to balance), or bring the hand to a pla
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3
-from olympian.kinematics.arm_kernel import direction_kernel, position_kernel
+from olympian.kinematics.arm_kernel import direction_batch, direction_kernel, position_kernel
 from olympian.kinematics.axis_lines import AxisLines
 from olympian.kinematics.chain_kernel import ChainKernel, joint_angles
 from olympian.kinematics.dh_frames import dh_frames
@@ -103,6 +104,25 @@ class ClosedFormArm:
         along = R @ _forearm(self.chain)
         return along / np.linalg.norm(along)
 
+    def batch_direction(
+        self, directions_in_base: Vec, elbows: Vec | float, q_near: Vec
+    ) -> tuple[Vec, NDArray[np.int64]]:
+        """Nearest allowed postures (m, 3) and statuses (m,) for many forearm directions (m, 3).
+
+        Args:
+            elbows: one angle for all, or (m,).
+            q_near: (m, 3), or (3,) for all. Rows that are not solved repeat it.
+        """
+        directions = np.ascontiguousarray(directions_in_base, dtype=np.float64).reshape(-1, 3)
+        count = len(directions)
+        bends = np.array(np.broadcast_to(elbows, (count,)), dtype=np.float64)
+        near = np.array(np.broadcast_to(q_near, (count, 3)), dtype=np.float64)
+        q, status = near.copy(), np.empty(count, dtype=np.int64)
+        R = np.ascontiguousarray(self._first[:3, :3])
+        limited, free = _unit_forearm(self._limited), _unit_forearm(self._unlimited)
+        direction_batch(limited, free, R, directions, bends, near, q, status)
+        return q, status
+
     def solve_direction(
         self, direction_in_base: Vec3, elbow: float, limits: bool = True, q_near: Vec | None = None
     ) -> Vec:
@@ -116,9 +136,7 @@ class ClosedFormArm:
         if not (np.isfinite(length) and length > 0.0 and np.isfinite(elbow)):
             return np.empty((0, 3))
         x, y, z = self._first[:3, :3] @ (direction / length)
-        p = self._limited if limits else self._unlimited
-        scaled = p.copy()  # the kernel compares unit vectors, so the forearm becomes one too
-        scaled[KX], scaled[KY] = np.array([p[KX], p[KY]]) / np.hypot(p[KX], p[KY])
+        scaled = _unit_forearm(self._limited if limits else self._unlimited)
         out = np.empty((2, 3))
         near = joint_angles(np.zeros(3) if q_near is None else q_near, 3)
         return out[: direction_kernel(scaled, x, y, z, float(elbow), near, out)]
@@ -170,6 +188,13 @@ class ClosedFormArm:
             return IkResult(q, status, np.inf, np.inf)
         error = np.linalg.norm(self._kernel.forward(q)[:3, 3] - wanted)
         return IkResult(q, status, float(error), 0.0)
+
+
+def _unit_forearm(p: Vec) -> Vec:
+    """Parameters for the direction kernel: it compares unit vectors, so the forearm becomes one."""
+    scaled = p.copy()
+    scaled[[KX, KY]] /= np.hypot(p[KX], p[KY])
+    return scaled
 
 
 def _nearest(q_near, rows, anywhere, good) -> tuple[Vec, IkStatus]:
