@@ -12,7 +12,7 @@ ahead of it; a plate of 0.26 × 0.13 m, 79.5 mm below and centred 45 mm ahead, f
 from msgspec.structs import replace
 
 from describe.atlas_body import ANKLE_HEIGHT, FOOT_LENGTH, FOOT_MIDDLE, FOOT_WIDTH, LOOKS
-from describe.description import Description, arm, head, leg, rectangle
+from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg, rectangle
 from describe.model import Model
 from describe.part import mirrored
 from describe.stance import stand
@@ -79,6 +79,7 @@ def _with_config(model: Model) -> Description:
             "right_arm": arm("utorso", "right_hand"),
             "head": head("utorso", "camera"),
         },
+        limb_names=HOLY_LIMB_NAMES,
         servos={
             joint: ServoConfig(type="hydraulic", id=number)
             for number, joint in enumerate(JOINTS, 1)
@@ -95,6 +96,7 @@ def _with_config(model: Model) -> Description:
         posture[f"r_arm_{joint}"] = -angle if joint in ("shx", "elx") else angle
     ready = stand(config, model.tree(), posture, height=0.885, half_width=0.1115)
     notes = {
+        "limb_names": "As in the pose files of Team HOly.",
         "servos": "Valves, numbered in joint order. Effort and speed limits are in the URDF.",
         "ready_deg": "Pelvis 57 mm below straight legs, centre of mass over the soles' middle.",
     }

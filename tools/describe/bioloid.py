@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from describe.bioloid_body import LOOKS
 from describe.case import CASES
-from describe.description import Description, arm, head, leg, rectangle
+from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg, rectangle
 from describe.model import Limits, Model
 from describe.sides import GROUPS_WITHOUT_HEAD, SIDES, Hinge, add_chain, servo_ids
 from describe.stance import stand
@@ -131,6 +131,7 @@ def _with_config(model: Model) -> Description:
             "right_arm": arm("torso", "right_hand"),
             "head": head("torso", "camera"),
         },
+        limb_names=HOLY_LIMB_NAMES,
         servos={joint.name: _servo(joint.name) for joint in model.tree().movable},
         groups={"head": [], **GROUPS_WITHOUT_HEAD},
         imu=ImuConfig(link="torso", xyz=(-0.020, 0.0, 0.010)),
@@ -145,6 +146,7 @@ def _with_config(model: Model) -> Description:
     ready = stand(config, model.tree(), posture, height=0.200 + ANKLE_HEIGHT, half_width=0.035)
     notes = {
         "supply_v": "Three Li-Poly cells; the AX-12A takes 9 to 12 V.",
+        "limb_names": "As in the pose files of Team HOly.",
         "servos": "Odd ids right, even left. Signs and zeros give the angles of HOly's table.",
         "ready_deg": "HOly's default stance: feet ±35 mm, ankles 0.20 m below the torso's origin.",
     }

@@ -9,7 +9,16 @@ from describe.toml import toml_text
 from describe.urdf import urdf_text
 from olympian.robot.config import LimbConfig, RobotConfig, SoleConfig
 
-__all__ = ["Description", "arm", "head", "leg", "rectangle"]
+__all__ = ["HOLY_LIMB_NAMES", "Description", "arm", "head", "leg", "rectangle"]
+
+
+HOLY_LIMB_NAMES = {
+    "L_foot_pad": "left_leg",
+    "R_foot_pad": "right_leg",
+    "L_forearm": "left_arm",
+    "R_forearm": "right_arm",
+}
+"""Limbs as HOly's pose files call them: with these, every robot reads such files."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from math import radians
 from msgspec.structs import replace
 
 from describe.case import CASES
-from describe.description import Description, arm, head, leg
+from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg
 from describe.fumanoid_body import LOOKS
 from describe.fumanoid_sizes import (
     ANKLE_BEHIND_KNEE,
@@ -128,6 +128,7 @@ def _with_config(model: Model) -> Description:
             "right_arm": arm("torso", "right_hand"),
             "head": head("torso", "camera"),
         },
+        limb_names=HOLY_LIMB_NAMES,
         servos=servos,
         groups={"head": ["neck_yaw", "neck_pitch"], **GROUPS_WITHOUT_HEAD},
         imu=ImuConfig(link="torso", xyz=(0.0, 0.0, 0.100)),
@@ -145,6 +146,7 @@ def _with_config(model: Model) -> Description:
     ready = stand(config, model.tree(), posture, height=0.232, half_width=0.055)
     notes = {
         "supply_v": "Four Li-Poly cells (thesis 2.3.4).",
+        "limb_names": "As in the pose files of Team HOly.",
         "servos": "Numbered as in the Bioloid kit. Right pitch servos are mounted mirrored.",
         "ready_deg": "Hips at 0.232 m: knees bent by 49°, centre of mass over the soles' middle.",
     }

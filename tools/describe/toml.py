@@ -23,6 +23,7 @@ def toml_text(config: RobotConfig, notes: Mapping[str, str]) -> str:
     sections = [
         top,
         *(_limb(name, limb, notes) for name, limb in config.limbs.items()),
+        *_limb_names(config.limb_names, notes),
         _section("servos", notes, (_servo(name, servo) for name, servo in config.servos.items())),
         _section("groups", notes, (_group(name, joints) for name, joints in config.groups.items())),
         _section("ready_deg", notes, (f"{n} = {_float(a)}" for n, a in config.ready_deg.items())),
@@ -65,6 +66,11 @@ def _limb(name: str, limb: LimbConfig, notes: Mapping[str, str]) -> list[str]:
             f"pressure_m = {_pairs(limb.sole.pressure_m)}",
         ]
     return lines
+
+
+def _limb_names(names: Mapping[str, str], notes: Mapping[str, str]) -> list[list[str]]:
+    lines = [f'{other} = "{name}"' for other, name in names.items()]
+    return [_section("limb_names", notes, lines)] if names else []
 
 
 def _servo(name: str, servo: ServoConfig) -> str:

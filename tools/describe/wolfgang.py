@@ -14,7 +14,7 @@ from math import pi
 import numpy as np
 from msgspec.structs import replace
 
-from describe.description import Description, arm, head, leg, rectangle
+from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg, rectangle
 from describe.model import Model
 from describe.part import Part, mirrored, moved
 from describe.stance import stand
@@ -121,6 +121,7 @@ def _with_config(model: Model) -> Description:
             "right_arm": arm("torso", "right_hand"),
             "head": head("torso", "camera"),
         },
+        limb_names=HOLY_LIMB_NAMES,
         servos=_servos(),
         groups=GROUPS,
         imu=ImuConfig(link="imu_frame_uncalibrated"),
@@ -142,6 +143,7 @@ def _with_config(model: Model) -> Description:
     ready = stand(config, model.tree(), posture, height=0.405, half_width=0.070)
     notes = {
         "supply_v": "Four Li-Poly cells.",
+        "limb_names": "As in the pose files of Team HOly.",
         "servos": "Ids of the Bit-Bots. The URDF's axes are the servos' own: no signs, no offsets.",
         "ready_deg": "Torso 28 mm below straight legs, centre of mass over the soles' middle.",
     }

@@ -52,6 +52,7 @@ def assemble(
         imu=config.imu or ImuConfig(link=config.torso),
         camera=config.camera,
         directory=directory,
+        limb_names=dict(config.limb_names),
     )
 
 
@@ -71,6 +72,8 @@ def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
     for name, limb in config.limbs.items():
         _known(place, ("limbs", name, "base"), limb.base, links)
         _known(place, ("limbs", name, "tip"), limb.tip, links)
+    for other, name in config.limb_names.items():
+        _other_name(place, other, name, config.limbs)
     _once(place, "servos", "id", [servo.id for servo in config.servos.values()])
     _once(place, "groups", "joint", [name for names in config.groups.values() for name in names])
 
@@ -82,6 +85,17 @@ def _known(place: Path, keys: Keys, name: str, choices: Iterable[str]) -> None:
     more = " …" if len(valid) > MOST_NAMES else ""
     listed = ", ".join(valid[:MOST_NAMES]) + more
     raise complaint(place, keys, f"'{name}' is not in the model; choose from {listed}")
+
+
+def _other_name(place: Path, other: str, name: str, limbs: Iterable[str]) -> None:
+    """A second name stands for a limb, and is not the first name of another."""
+    if name not in limbs:
+        choices = ", ".join(limbs) or "none"
+        raise complaint(
+            place, ("limb_names", other), f"'{name}' is not a limb; choose from {choices}"
+        )
+    if other in limbs:
+        raise complaint(place, ("limb_names", other), f"'{other}' is the name of a limb already")
 
 
 def _once(place: Path, key: str, what: str, values: list) -> None:

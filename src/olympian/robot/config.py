@@ -88,6 +88,8 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     """Link whose attitude is the robot's attitude."""
     supply_v: Annotated[float, Meta(gt=0)] | None = None
     limbs: dict[str, LimbConfig] = field(default_factory=dict)
+    limb_names: dict[Name, str] = field(default_factory=dict)
+    """Other names of limbs, as pose files may use them."""
     servos: dict[str, ServoConfig] = field(default_factory=dict)
     groups: dict[str, list[str]] = field(default_factory=dict)
     """Joints by group: head, left_arm, right_arm, legs, …"""

@@ -1,6 +1,6 @@
 """The robot as every room sees it: immutable, derived from one URDF and one TOML file."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -63,6 +63,8 @@ class Robot:
     camera: CameraConfig | None
     directory: Path | None = None
     """Where the files came from."""
+    limb_names: dict[str, str] = field(default_factory=dict)
+    """Limbs by the other names that pose files may use."""
 
     @cached_property
     def joint_names(self) -> tuple[str, ...]:

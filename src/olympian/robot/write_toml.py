@@ -18,6 +18,9 @@ LIMBS = """
 # the four sensors front left, front right, back left, back right. The frame of the tip link should
 # lie on the ground, z up; where it does not, xyz and rpy say where the sole lies in it.
 """
+LIMB_NAMES = """\
+# What pose files of other people call the limbs.
+"""
 GROUPS = """\
 # Joints that move together; each at most once.
 """
@@ -41,6 +44,8 @@ def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
     lines = [HEAD, *_pairs(_head(config)), LIMBS]
     for name, limb in config.limbs.items():
         lines += _limb(name, limb)
+    if config.limb_names:
+        lines += [LIMB_NAMES, "[limb_names]", *_pairs(config.limb_names), ""]
     lines += [GROUPS, "[groups]", *_pairs(config.groups)]
     lines += [READY, "[ready_deg]", *_pairs(config.ready_deg)]
     lines += [SERVOS, "[servos]", *(_servo(*item) for item in config.servos.items())]

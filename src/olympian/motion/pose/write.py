@@ -1,0 +1,78 @@
+"""HOly's pose files out; reading one gives the same book again."""
+
+import csv
+import os
+from io import StringIO
+from math import degrees, radians
+from pathlib import Path
+
+from olympian.errors import OlympianError
+from olympian.motion.pose.axes import Axes
+from olympian.motion.pose.book import BuildOn, PoseBook, Position
+from olympian.motion.pose.cells import COLUMNS, MOST, MOST_CHARACTERS, UNSET
+from olympian.motion.pose.limb_pose import LimbPose
+
+__all__ = ["pose_text", "write_poses"]
+
+
+def write_poses(path: Path | str, book: PoseBook, axes: Axes = Axes.OURS) -> None:
+    """Replaces the file in one go: who watches it never sees half of it."""
+    path, text = Path(path), pose_text(book, axes)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def pose_text(book: PoseBook, axes: Axes = Axes.OURS) -> str:
+    """The text of a file with the changes of `book`."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    out.write(f"# axes: {axes.value}\n")
+    table.writerow(COLUMNS)
+    build_on: BuildOn | None = None
+    for position in book.positions:
+        out.write("\n")
+        if position.build_on is not build_on:
+            build_on = position.build_on
+            out.write(f"# build on: {build_on.value}\n")
+        table.writerows(_rows(position, axes))
+    return out.getvalue()
+
+
+def _rows(position: Position, axes: Axes) -> list[list[str]]:
+    name, limbs = position.name, position.change.limbs
+    if not _is_cell(name):
+        raise OlympianError(f"pose {name[:40]!r} cannot be written: no file can hold its name")
+    if not limbs:
+        return [[UNSET] * (len(COLUMNS) - 1) + [name]]
+    return [[limb, *_cells(name, axes.from_ours(pose)), name] for limb, pose in limbs.items()]
+
+
+def _is_cell(name: str) -> bool:
+    """Would the reader take this for a name, unchanged?"""
+    fits = 0 < len(name) <= MOST_CHARACTERS and name.isprintable()
+    return fits and name == name.strip() and name != UNSET
+
+
+def _cells(name: str, pose: LimbPose) -> list[str]:
+    angles = [None if value is None else _degrees(value) for value in pose.values[:3]]
+    return [_text(name, value) for value in (*angles, *pose.values[3:])]
+
+
+def _degrees(angle: float) -> float:
+    """The shortest number of degrees that is read as exactly this angle, if there is one."""
+    exact = degrees(angle)
+    rounded = (round(exact, digits) for digits in range(13))
+    return next((short for short in rounded if radians(short) == angle), exact)
+
+
+def _text(name: str, value: float | None) -> str:
+    if value is None:
+        return UNSET
+    if abs(value) > MOST:
+        raise OlympianError(f"pose '{name}' cannot be written: {value:g} is too large")
+    return repr(value + 0.0).removesuffix(".0")  # adding zero takes the sign from −0
