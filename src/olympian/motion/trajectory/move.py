@@ -1,0 +1,166 @@
+"""One straight line in joint space, travelled by one law of time."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.motion.trajectory.policy import Policy
+from olympian.motion.trajectory.trajectory import WAYPOINTS, Sample, check_time, sample_evenly
+
+__all__ = ["Move", "constant_acceleration", "equal_arrival", "quintic"]
+
+
+@dataclass(frozen=True, eq=False)
+class Move:
+    """From one posture straight to another; every joint starts and arrives with the others.
+
+    A straight line in joint space is a slightly curved one in space (HOly III-B1).
+    """
+
+    policy: Policy
+    q_start: Vec
+    q_goal: Vec
+    duration: float
+    """Seconds; zero only where nothing has to move."""
+
+    def __post_init__(self) -> None:
+        start, goal = _ends(self.q_start, self.q_goal)
+        object.__setattr__(self, "q_start", start)
+        object.__setattr__(self, "q_goal", goal)
+        if not 0.0 <= self.duration < np.inf:
+            raise OlympianError(f"a move lasts a finite time, zero or more, not {self.duration} s")
+        if self.duration == 0.0 and (start != goal).any():
+            raise OlympianError("a move in no time at all: give a duration above zero")
+
+    @staticmethod
+    def within(
+        policy: Policy,
+        q_start: ArrayLike,
+        q_goal: ArrayLike,
+        *,
+        duration: float | None = None,
+        acceleration: ArrayLike | None = None,
+        top_speed: ArrayLike | None = None,
+    ) -> "Move":
+        """The quickest move that keeps to everything given; at least one thing must be.
+
+        Args:
+            duration: least time in seconds; exactly this long unless a limit below needs more.
+            acceleration: most rad/s² of any joint, or of each (n,).
+            top_speed: most rad/s of any joint, or of each (n,).
+        """
+        start, goal = _ends(q_start, q_goal)
+        distance = np.abs(goal - start)
+        needs = [] if duration is None else [duration]
+        if top_speed is not None:
+            limit = _positive(top_speed, "top speed")
+            needs.append(policy.peak_speed * _longest(distance, limit))
+        if acceleration is not None:
+            limit = _positive(acceleration, "acceleration")
+            if np.isinf(policy.peak_acceleration):
+                raise OlympianError(
+                    f"{policy.value} jerks at both ends, so no acceleration limits it;"
+                    " give duration or top_speed"
+                )
+            needs.append(float(np.sqrt(policy.peak_acceleration * _longest(distance, limit))))
+        if not needs:
+            raise OlympianError("how fast? give duration, acceleration or top_speed")
+        # A NaN among the durations must reach the check in the constructor, which max() may hide.
+        return Move(policy, start, goal, float(np.max(needs)))
+
+    @property
+    def speeds(self) -> Vec:
+        """(n,) highest speed of each joint, as `JointGoal.speed` takes it; zero where it stays.
+
+        With constant velocity this is 2012's normalisation: one goal written with these speeds and
+        a wait of `duration` is the whole move, and the servos do the rest.
+        """
+        if self.duration == 0.0:
+            return frozen(np.zeros_like(self.q_start))
+        distance = np.abs(self.q_goal - self.q_start)
+        return frozen(self.policy.peak_speed * distance / self.duration)
+
+    def at(self, t: float) -> Sample:
+        """Where the joints are `t` seconds after the start; at rest before it and from the end on.
+
+        The jerk with which constant velocity starts and stops has no finite acceleration: it is
+        not in `ddq`.
+        """
+        check_time(t)
+        if t < 0.0 or t >= self.duration:
+            rest = np.zeros_like(self.q_start)
+            return Sample(self.q_start if t < 0.0 else self.q_goal, rest, rest)
+        way, speed, acceleration = self.policy.progress(t / self.duration)
+        line = self.q_goal - self.q_start
+        return Sample(
+            self.q_start + way * line,
+            speed / self.duration * line,
+            acceleration / self.duration**2 * line,
+        )
+
+    def waypoints(self, n: int = WAYPOINTS) -> tuple[Vec, Vec]:
+        """Times (n,) and postures (n, dof), evenly in time, both ends included."""
+        return sample_evenly(self, n)
+
+
+def constant_acceleration(q_start: ArrayLike, q_goal: ArrayLike, acceleration: ArrayLike) -> Move:
+    """HOly's move: t = 2·sqrt(Δq/a) for the joint that needs longest, and all in that time."""
+    return Move.within(Policy.CONSTANT_ACCELERATION, q_start, q_goal, acceleration=acceleration)
+
+
+def equal_arrival(q_start: ArrayLike, q_goal: ArrayLike, top_speed: ArrayLike) -> Move:
+    """2012's move: the joint with the longest way goes at `top_speed`, the others slower."""
+    return Move.within(Policy.CONSTANT_VELOCITY, q_start, q_goal, top_speed=top_speed)
+
+
+def quintic(
+    q_start: ArrayLike,
+    q_goal: ArrayLike,
+    *,
+    duration: float | None = None,
+    acceleration: ArrayLike | None = None,
+) -> Move:
+    """The move without sudden forces, in a given time or as quick as the acceleration allows."""
+    return Move.within(
+        Policy.QUINTIC, q_start, q_goal, duration=duration, acceleration=acceleration
+    )
+
+
+def _longest(distance: Vec, limit: Vec) -> float:
+    """Most of `distance` per `limit`: what the slowest joint needs; infinite where out of range."""
+    if limit.ndim and limit.shape != distance.shape:
+        raise OlympianError(
+            f"{limit.size} limits for {distance.size} joints: give one, or one each"
+        )
+    with np.errstate(over="ignore"):
+        return float(np.max(distance / limit, initial=0.0))
+
+
+def _positive(limit: ArrayLike, name: str) -> Vec:
+    values = np.asarray(limit, dtype=float)
+    if not (np.isfinite(values) & (values > 0.0)).all():
+        raise OlympianError(f"{name} must be finite and above zero, not {limit}")
+    return values
+
+
+def _ends(q_start: ArrayLike, q_goal: ArrayLike) -> tuple[Vec, Vec]:
+    """Start and goal, finite and of equal length."""
+    start, goal = _posture(q_start, "start"), _posture(q_goal, "goal")
+    if start.shape != goal.shape:
+        raise OlympianError(f"a move from {start.size} joints to {goal.size}: give as many")
+    return start, goal
+
+
+def _posture(q: ArrayLike, name: str) -> Vec:
+    values = frozen(q)
+    if values.ndim != 1:
+        raise OlympianError(
+            f"the {name} of a move is a list of angles, not of shape {values.shape}"
+        )
+    if not np.isfinite(values).all():
+        index = int(np.flatnonzero(~np.isfinite(values))[0])
+        raise OlympianError(f"the {name} of a move has angle {values[index]} at joint {index}")
+    return values
