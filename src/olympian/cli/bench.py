@@ -1,6 +1,7 @@
 """`olympian bench`: every figure in the documentation, measured here and now."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -82,6 +83,34 @@ def stand(
 
     cases = [(name, "flat") for name in ROBOTS] + [(name, RAMP) for name in RAMP_ROBOTS]
     _run(output, "standing", lambda advance: measure(cases, seconds, trials, output.seed, advance))
+
+
+@command(app)
+def trajectory(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Robot that moves.")] = "bioloid",
+    plot: Annotated[
+        Path | None, typer.Option(help="Also draw position, speed and acceleration (png, svg).")
+    ] = None,
+) -> None:
+    """Peak torque, load and tracking of every trajectory policy, same move and duration."""
+    from olympian.lab.trajectory_lab import MOVES, compare
+    from olympian.lab.trajectory_plot import draw
+    from olympian.robot import load_robot
+
+    model = load_robot(robot)
+    if plot is not None:
+        draw(plot)
+        output.note(f"wrote {plot}")
+
+    def job(advance: Callable[[float], None]) -> list[Any]:
+        rows: list[Any] = []
+        for index, move in enumerate(MOVES):
+            rows += compare(model, move, seed=output.seed)
+            advance((index + 1) / len(MOVES))
+        return rows
+
+    _run(output, "trajectories", job)
 
 
 @command(app, "all")
