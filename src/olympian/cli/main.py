@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from olympian import __version__
-from olympian.cli import bench, play, robot
+from olympian.cli import bench, motion, play, robot
 from olympian.errors import OlympianError
 
 __all__ = ["app", "main"]
@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 play.register(app)
 app.add_typer(robot.app, name="robot")
+app.add_typer(motion.app, name="motion")
 app.add_typer(bench.app, name="bench")
 
 

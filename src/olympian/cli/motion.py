@@ -1,0 +1,104 @@
+"""`olympian motion`: list, check, plot and play movements."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Movements made of frames: list, check, plot, play.")
+
+MotionName = Annotated[
+    str, typer.Argument(metavar="MOTION", help="Movement of the library, or a .toml file.")
+]
+RobotOption = Annotated[str, typer.Option("--robot", help="Library name, robot.toml or folder.")]
+Loops = Annotated[
+    int, typer.Option("--loops", min=0, max=10_000, help="Cycles of the loop; 0 skips it.")
+]
+
+
+@command(app, "list")
+def list_(output: Output, robot: RobotOption = "bioloid") -> None:
+    """Movements that come with Olympian."""
+    from olympian.cli.motion_view import show_list
+    from olympian.motion.animate import movement_names, read_movement
+    from olympian.robot import load_robot
+
+    name = load_robot(robot).name
+    sets = [read_movement(name, movement) for movement in movement_names(name)]
+    rows = [
+        {
+            "robot": name,
+            "name": one.name,
+            "description": one.description,
+            "frames": len(one.frames),
+            "phases": list(dict.fromkeys(frame.phase for frame in one.frames)),
+            "interrupts": one.interrupts,
+        }
+        for one in sets
+    ]
+    output.result(rows, lambda console: show_list(console, name, rows))
+
+
+@command(app)
+def check(output: Output, motion: MotionName, robot: RobotOption = "bioloid") -> None:
+    """Is a movement reachable, free of collisions and stable? How long does it take?"""
+    from olympian.cli.motion_view import show_check
+    from olympian.lab.motion_lab import check as report_on
+    from olympian.motion.animate import load_movement
+    from olympian.robot import load_robot
+
+    machine = load_robot(robot)
+    report = report_on(machine, load_movement(machine, motion))
+    output.result(report, lambda console: show_check(console, report))
+
+
+@command(app)
+def plot(
+    output: Output,
+    motion: MotionName,
+    out: Annotated[Path, typer.Option("--out", help="File to write: .png, .svg or .pdf.")],
+    robot: RobotOption = "bioloid",
+    loops: Loops = 1,
+) -> None:
+    """Joint angles, sole heights and stability along a movement, as a picture."""
+    from olympian.lab.motion_plot import draw_motion
+    from olympian.motion.animate import load_movement
+    from olympian.robot import load_robot
+
+    machine = load_robot(robot)
+    built = load_movement(machine, motion)
+    draw_motion(out, machine, built, loops)
+    value = {"robot": machine.name, "name": built.name, "loops": loops, "file": str(out)}
+    output.result(value, lambda console: console.print(f"wrote {out}"))
+
+
+@command(app)
+def play(
+    output: Output,
+    motion: MotionName,
+    robot: RobotOption = "bioloid",
+    world: Annotated[
+        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
+    ] = "flat",
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, max=1e5, help="Repeat the loop for so long, then end it."),
+    ] = None,
+    loops: Loops = 1,
+) -> None:
+    """Play a movement in the simulation, headless: did it fall, how well did it follow?"""
+    from olympian.cli.motion_view import show_trial
+    from olympian.lab.motion_trial import try_out
+    from olympian.motion.animate import load_movement
+    from olympian.robot import load_robot
+    from olympian.world import parse_world
+
+    machine = load_robot(robot)
+    built = load_movement(machine, motion)
+    with output.progress(f"{built.name} on {machine.name}") as advance:
+        trial = try_out(machine, built, parse_world(world), loops, seconds, output.seed, advance)
+    output.result(trial, lambda console: show_trial(console, trial))
