@@ -1,13 +1,12 @@
 """HOly's figure 6: position, speed and acceleration of the same move by every policy."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.errors import OlympianError
+from olympian.lab.figure import save_figure
 from olympian.motion.trajectory import Move, Policy
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ COLOURS = {
     Policy.CONSTANT_ACCELERATION: "#00798c",
     Policy.QUINTIC: "#edae49",
 }
-FORMATS = ("pdf", "png", "svg")
 POINTS = 401
 
 
@@ -51,7 +49,7 @@ def draw(
     panels[0].legend(frameon=False, loc="upper left")
     panels[0].set_title(f"{degrees:g}° in {duration:g} s")
     panels[2].set_xlabel("time in s")
-    _save(figure, path)
+    save_figure(figure, path)
 
 
 def _draw_move(panels: "Sequence[Axes]", move: Move) -> None:
@@ -83,20 +81,3 @@ def _draw_jerks(axes: "Axes", moves: Sequence[Move]) -> None:
                 verticalalignment="center",
                 color=COLOURS[move.policy],
             )
-
-
-def _save(figure: Any, path: Path) -> None:
-    kind = path.suffix.lstrip(".").lower()
-    if kind not in FORMATS:
-        raise OlympianError(
-            f"{path}: cannot draw '{path.suffix}'; choose from {', '.join(FORMATS)}"
-        )
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(partial, format=kind, dpi=150)
-        partial.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
