@@ -12,7 +12,7 @@ help:
 	@echo "make bench   all benchmarks   make format  rewrite the code in house style"
 
 play: $(VENV)/.base gl
-	$(BIN)/olympian play $(ARGS)
+	@$(BIN)/olympian play $(ARGS)
 
 test: $(VENV)/.dev gl browser kernels
 	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
@@ -24,7 +24,7 @@ lint: $(VENV)/.dev
 	$(BIN)/basedpyright
 
 bench: $(VENV)/.dev gl kernels
-	$(BIN)/olympian bench all $(ARGS)
+	@$(BIN)/olympian bench all $(ARGS)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
