@@ -38,14 +38,16 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "olympian needs Python 3.11 or newer; $(PYTHON) is older (make PYTHON=… chooses another)"; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || tools/apt_install python3-venv
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	@echo "setting up $(VENV), once …" >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e . >&2
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
-	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,dev]'
+	@echo "setting up $(VENV) with everything for tests, once …" >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,dev]' >&2
 	@touch $@ $(VENV)/.base
 
 # Drawing needs system libraries; without them everything else still works.
