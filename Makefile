@@ -54,12 +54,12 @@ $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 gl: $(VENV)/.base
 	@$(BIN)/python -c 'import sys; from olympian.graphics import gl_problem; sys.exit(bool(gl_problem()))' 2>/dev/null \
 	  || tools/apt_install libegl1 libgl1-mesa-dri libopengl0 \
-	  || echo "note: no off-screen OpenGL; cameras fall back to ray casting"
+	  || echo "note: no off-screen OpenGL; cameras fall back to ray casting" >&2
 
 # The page is tested in a real browser.
 browser:
 	@command -v chromium >/dev/null || tools/apt_install chromium \
-	  || echo "note: no chromium; the page is not tested"
+	  || echo "note: no chromium; the page is not tested" >&2
 
 # Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
 kernels:
