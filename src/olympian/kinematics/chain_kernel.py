@@ -123,6 +123,10 @@ def jacobian_kernel(pack, q, T, J):
         J[2, i] = J[3, i] * y - J[4, i] * x
 
 
+_EYE = np.eye(4)
+"""Copied, because making it anew takes longer than the kinematics."""
+
+
 class ChainKernel:
     """Fast forward kinematics of one chain; agrees with `Chain.forward` to rounding."""
 
@@ -134,13 +138,13 @@ class ChainKernel:
 
     def forward(self, q: Vec) -> Mat4:
         """`T_base_tip` at joint angles `q` (n,)."""
-        T = np.eye(4)
+        T = _EYE.copy()
         forward_kernel(self.pack, self._checked(q), T)
         return T
 
     def jacobian(self, q: Vec) -> tuple[Mat4, Vec]:
         """`T_base_tip` and the (6, n) Jacobian in base axes, linear above angular."""
-        T, J = np.eye(4), np.empty((6, self.chain.dof))
+        T, J = _EYE.copy(), np.empty((6, self.chain.dof))
         jacobian_kernel(self.pack, self._checked(q), T, J)
         return T, J
 

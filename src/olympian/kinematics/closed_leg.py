@@ -21,6 +21,7 @@ __all__ = ["ClosedForm", "closed_form", "why_not"]
 
 # looked up once: `solve_all` is short enough for such things to count
 _empty, _ROWS, _POSE_SHAPE, _FLOAT = np.empty, (8, 6), (4, 4), np.dtype(np.float64)
+_STATUSES = tuple(IkStatus)
 _BOUND = ("nearest_into", "solve_all_into", "_solve_all_unlimited")
 
 
@@ -140,7 +141,7 @@ class ClosedForm:
         """The allowed solution with the least sum of squared joint moves from `q_near`."""
         T = _pose(T_base_tip)
         q = np.array(q_near, dtype=np.float64).reshape(6)
-        status = IkStatus(self.nearest_into(T, q, q))
+        status = _STATUSES[self.nearest_into(T, q, q)]
         if status is IkStatus.BAD_GOAL:
             return IkResult(q, status, np.inf, np.inf)
         return IkResult(q, status, *pose_distance(T, self.kernel.forward(q)))
