@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from olympian.backend import FallWatch, Simulation
-from olympian.lab.compliance import ComplianceSwitch
+from olympian.backend.compliance import ComplianceSwitch
 from olympian.loop import Loop
 from olympian.motion.animate import Animator, BuiltSet
 from olympian.motion.skill import SkillStatus

@@ -1,6 +1,7 @@
 """Registers that belong to a movement, written when it starts and put back when it ends."""
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Mapping, Sequence
 
 from numpy.typing import NDArray
 
@@ -23,6 +24,11 @@ class ComplianceSwitch:
 
     def __init__(self, robot: Robot, servos: ServoBank) -> None:
         self._robot = robot
+        self._deaf = {
+            name
+            for name, spec in zip(servos.names, servos.specs, strict=True)
+            if spec.controller != "compliance"
+        }
         self._registers = servos.registers
         self._before: dict[str, NDArray] = {}
 
@@ -32,9 +38,17 @@ class ComplianceSwitch:
             self._registers.write(register, values)
         self._before = {}
         for group, compliance in settings.items():
+            self._warn_deaf(self._robot.groups[group])
             joints = self._robot.indices(self._robot.groups[group])
             for setting, registers in REGISTERS.items():
                 if (value := getattr(compliance, setting)) is not None:
                     for register in registers:
                         self._before.setdefault(register, self._registers.read(register))
                         self._registers.write(register, value, joints)
+
+    def _warn_deaf(self, joints: Sequence[str]) -> None:
+        if deaf := [joint for joint in joints if joint in self._deaf]:
+            warnings.warn(
+                f"compliance has no effect on {', '.join(deaf)}: PID servos have gains instead",
+                stacklevel=3,
+            )
