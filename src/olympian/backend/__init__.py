@@ -7,9 +7,12 @@ from olympian.backend.replay import ReplayBackend
 from olympian.backend.simulation import (
     Actor,
     FallWatch,
+    Lie,
     Noise,
     Simulation,
     SimulationOptions,
+    Specimen,
+    Start,
     Studio,
 )
 
@@ -18,10 +21,13 @@ __all__ = [
     "Backend",
     "FallWatch",
     "KinematicBackend",
+    "Lie",
     "Noise",
     "Recording",
     "ReplayBackend",
     "Simulation",
     "SimulationOptions",
+    "Specimen",
+    "Start",
     "Studio",
 ]

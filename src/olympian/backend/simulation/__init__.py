@@ -3,7 +3,18 @@
 from olympian.backend.simulation.actor import Actor
 from olympian.backend.simulation.options import Noise, SimulationOptions
 from olympian.backend.simulation.simulation import Simulation
+from olympian.backend.simulation.start import Lie, Specimen, Start
 from olympian.backend.simulation.studio import Studio
 from olympian.backend.simulation.watch import FallWatch
 
-__all__ = ["Actor", "FallWatch", "Noise", "Simulation", "SimulationOptions", "Studio"]
+__all__ = [
+    "Actor",
+    "FallWatch",
+    "Lie",
+    "Noise",
+    "Simulation",
+    "SimulationOptions",
+    "Specimen",
+    "Start",
+    "Studio",
+]

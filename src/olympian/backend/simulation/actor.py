@@ -11,12 +11,12 @@ from olympian.backend.simulation.camera import Camera, make_camera
 from olympian.backend.simulation.imu import ImuSensor
 from olympian.backend.simulation.pressure import SolePressure
 from olympian.backend.simulation.scene import prefix
+from olympian.backend.simulation.start import Start, start_pose
 from olympian.errors import OlympianError
-from olympian.geometry import Mat4, T_from, Vec, frozen, inverse, quaternion_wxyz_from_R
+from olympian.geometry import Mat4, Vec, frozen, quaternion_wxyz_from_R
 from olympian.records import CameraFrame, JointGoal, Sensors
 from olympian.robot import Robot
 from olympian.robot.mujoco_model import BASE_JOINT
-from olympian.robot.posture import Posture
 from olympian.servo import ServoBank
 
 if TYPE_CHECKING:
@@ -103,19 +103,15 @@ class Actor:
             self._camera = make_camera(simulation.model, name, simulation.options.camera_by)
         return self._camera.take(self._simulation.data)
 
-    def place(self, T_world_ground: Mat4) -> None:
-        """Stand in the ready pose with the soles on a ground frame: the start of a run."""
-        robot, data = self.robot, self._simulation.data
-        T_root_ground = _ground_below(robot)
-        T_world_root = T_world_ground @ inverse(T_root_ground)
+    def begin(self, start: Start, T_world_ground: Mat4, rng: np.random.Generator) -> None:
+        """Where and how a run starts: fresh servos at their goals, fresh noise."""
+        data = self._simulation.data
+        T_world_root, q = start_pose(self.robot, start, T_world_ground)
         data.qpos[self._base : self._base + 3] = T_world_root[:3, 3]
         data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
-        data.qpos[self._qpos] = robot.ready
-
-    def reset(self, rng: np.random.Generator) -> None:
-        """Fresh servos at the ready pose, fresh noise."""
+        data.qpos[self._qpos] = q
         self._rng = rng
-        self.servos.reset(self.robot.ready)
+        self.servos.reset(q)
         self._imu.reset(rng)
         self._next_picture = 0.0
         self.wrote = False
@@ -153,18 +149,3 @@ class Actor:
             return None
         self._next_picture += 1.0 / rate
         return self.picture()
-
-
-def _ground_below(robot: Robot) -> Mat4:
-    """`T_root_ground`: the plane of the soles in the ready pose, midway between the feet.
-
-    Without feet it is the lowest point of the robot's shapes.
-    """
-    posture = Posture(robot.tree, robot.ready)
-    if robot.feet:
-        soles = [posture.T_root_link[foot.link] for foot in robot.feet]
-        T = soles[0].copy()
-        T[:3, 3] = np.mean([sole[:3, 3] for sole in soles], axis=0)
-        return T
-    lowest, _ = posture.span(np.array([0.0, 0.0, 1.0])) or (0.0, 0.0)
-    return T_from((0.0, 0.0, lowest))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import mujoco
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from olympian.backend.simulation.actor import Actor
 from olympian.backend.simulation.options import SimulationOptions
 from olympian.backend.simulation.scene import build_scene, prefix
+from olympian.backend.simulation.start import Specimen, Start
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec3
 from olympian.robot import Robot
@@ -17,6 +19,8 @@ from olympian.world import World
 from olympian.world.catalogue import flat
 
 __all__ = ["Simulation"]
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -40,15 +44,22 @@ class Simulation:
         seed: int = 0,
         options: SimulationOptions | None = None,
         supply_v: float | None = None,
+        starts: Sequence[Start] | None = None,
+        specimens: Sequence[Specimen] | None = None,
     ) -> None:
+        """Args: starts, specimens: one per robot; upright in the ready pose and as described."""
         self.robots = (robots,) if isinstance(robots, Robot) else tuple(robots)
         self.world = world or flat()
         self.options = options or SimulationOptions()
+        self.starts = _one_each("starts", starts or [Start()] * len(self.robots), self.robots)
+        specimens = specimens or [Specimen()] * len(self.robots)
+        self.specimens = _one_each("specimens", specimens, self.robots)
         for robot in self.robots:
             _check_massive(robot)
         banks = [ServoBank.of(robot, supply_v=supply_v) for robot in self.robots]
         self.model = build_scene(self.robots, banks, self.world, self.options)
         self.data = mujoco.MjData(self.model)
+        self._become_specimens(banks)
         self.actors = tuple(
             Actor(self, index, robot, bank)
             for index, (robot, bank) in enumerate(zip(self.robots, banks, strict=True))
@@ -68,8 +79,8 @@ class Simulation:
         self._pushes.clear()
         chance = np.random.SeedSequence(self.seed).spawn(len(self.actors))
         for actor, child in zip(self.actors, chance, strict=True):
-            actor.place(self.world.start(actor.index, len(self.actors)))
-            actor.reset(np.random.default_rng(child))
+            ground = self.world.start(actor.index, len(self.actors))
+            actor.begin(self.starts[actor.index], ground, np.random.default_rng(child))
         mujoco.mj_forward(self.model, self.data)
 
     def push(self, force: Vec3, seconds: float, robot: int = 0, link: str | None = None) -> None:
@@ -111,11 +122,26 @@ class Simulation:
         if not np.isfinite(self.data.qpos).all():
             raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
 
+    def _become_specimens(self, banks: Sequence[ServoBank]) -> None:
+        for index, (specimen, bank) in enumerate(zip(self.specimens, banks, strict=True)):
+            bank.strength[:] = specimen.strength
+            for link in self.robots[index].tree.links:
+                body = self.model.body(prefix(index) + link.name).id
+                self.model.body_mass[body] *= specimen.mass
+                self.model.body_inertia[body] *= specimen.mass
+        mujoco.mj_setConst(self.model, self.data)
+
     def _apply_pushes(self) -> None:
         self.data.xfrc_applied[:] = 0.0
         self._pushes = [push for push in self._pushes if self.t < push.until - 1e-9]
         for push in self._pushes:
             self.data.xfrc_applied[push.body, :3] += push.force
+
+
+def _one_each(what: str, given: Sequence[T], robots: Sequence[Robot]) -> tuple[T, ...]:
+    if len(given) != len(robots):
+        raise OlympianError(f"{len(given)} {what} for {len(robots)} robots")
+    return tuple(given)
 
 
 def _check_massive(robot: Robot) -> None:

@@ -3,6 +3,8 @@
 import numpy as np
 
 from olympian.backend.simulation.simulation import Simulation
+from olympian.backend.simulation.start import Start, start_pose
+from olympian.robot.posture import Posture
 
 __all__ = ["FallWatch"]
 
@@ -13,14 +15,19 @@ FALLEN_HEIGHT = 0.6
 
 
 class FallWatch:
-    """Looks at the true torso pose after every tick; never feeds control."""
+    """Looks at the true torso pose after every tick; never feeds control.
+
+    Upright is the ready pose on the robot's ground frame, however the robot starts.
+    """
 
     def __init__(self, simulation: Simulation, robot: int = 0) -> None:
         self._simulation = simulation
         self._robot = robot
         self._torso = simulation.robots[robot].torso
-        T_world_torso = simulation.true_pose(self._torso, robot)
         self._T_world_start = simulation.world.start(robot, len(simulation.robots))
+        machine = simulation.robots[robot]
+        T_world_root, q = start_pose(machine, Start(), self._T_world_start)
+        T_world_torso = T_world_root @ Posture(machine.tree, q).T_root_link[self._torso]
         self._start_height = self._height(T_world_torso)
         self._start_up = T_world_torso[:3, 2]
         self.fell = False
