@@ -1,6 +1,7 @@
-"""The whole robot on one page: read, estimate, move, limit, write."""
+"""The whole robot on one page: read, estimate, move, lead, limit, write."""
 
 from olympian.backend import Backend
+from olympian.backend.sag import SagCompensation
 from olympian.goal import GoalLimiter
 from olympian.motion import Skill
 from olympian.records import JointGoal, RobotState, Sensors
@@ -17,6 +18,7 @@ class Loop:
         self.backend = backend
         self.skill = skill
         self.estimator = Estimator(backend.robot)
+        self.sag = SagCompensation.of(backend)
         self.limiter = GoalLimiter(backend.robot, ServoBank.of(backend.robot).no_load)
 
     def tick(self) -> RobotState:
@@ -24,7 +26,10 @@ class Loop:
         sensors: Sensors = self.backend.read()
         state: RobotState = self.estimator.step(sensors, self.backend.dt)
         wish: JointGoal | None = self.skill.step(state, self.backend.dt)
-        goal = self.limiter.step(wish or JointGoal.none(sensors.q), sensors.q, self.backend.dt)
+        wish = wish or JointGoal.none(sensors.q)
+        if self.sag is not None:
+            wish = self.sag.step(wish, state, self.backend.dt)
+        goal = self.limiter.step(wish, sensors.q, self.backend.dt)
         self.backend.write(goal)
         return state
 

@@ -75,6 +75,8 @@ class JointGoal:
     mask: NDArray[np.bool_]
     speed: Vec | None = None
     """Highest speed per joint in rad/s; infinity means as fast as the servo can."""
+    weight: Vec | None = None
+    """Part of the robot's weight that each foot shall carry, if the skill knows it."""
 
     @staticmethod
     def all(q: Vec, speed: Vec | None = None) -> "JointGoal":

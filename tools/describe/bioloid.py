@@ -134,6 +134,7 @@ def _with_config(model: Model) -> Description:
         limb_names=HOLY_LIMB_NAMES,
         servos={joint.name: _servo(joint.name) for joint in model.tree().movable},
         groups={"head": [], **GROUPS_WITHOUT_HEAD},
+        sag={"legs": 1.0, "left_arm": 1.0, "right_arm": 1.0},
         imu=ImuConfig(link="torso", xyz=(-0.020, 0.0, 0.010)),
         camera=CameraConfig(link="camera", width=320, height=240, fov_y_deg=45.0),
     )
@@ -148,6 +149,7 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Three Li-Poly cells; the AX-12A takes 9 to 12 V.",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Odd ids right, even left. Signs and zeros give the angles of HOly's table.",
+        "sag": "Part of the servo model's sag that goals make up for: HOly's additive poses.",
         "ready_deg": "HOly's default stance: feet ±35 mm, ankles 0.20 m below the torso's origin.",
     }
     return Description(model, replace(config, ready_deg=ready), notes)

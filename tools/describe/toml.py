@@ -28,6 +28,9 @@ def toml_text(config: RobotConfig, notes: Mapping[str, str]) -> str:
         _section("groups", notes, (_group(name, joints) for name, joints in config.groups.items())),
         _section("ready_deg", notes, (f"{n} = {_float(a)}" for n, a in config.ready_deg.items())),
     ]
+    if config.sag:
+        lines = (f"{name} = {_float(part)}" for name, part in config.sag.items())
+        sections.append(_section("sag", notes, lines))
     if config.imu is not None:
         sections.append(_section("imu", notes, _place(config.imu)))
     if config.camera is not None:

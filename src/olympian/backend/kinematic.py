@@ -19,6 +19,7 @@ class KinematicBackend:
     def __init__(self, robot: Robot, dt: float = 0.01) -> None:
         self.robot = robot
         self.dt = dt
+        self.servos = None
         self._t = 0.0
         self._q: Vec = np.array(robot.ready)
         self._q_goal: Vec = np.array(robot.ready)

@@ -5,6 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from olympian.records import JointGoal, Sensors
 from olympian.robot import Robot
+from olympian.servo import ServoBank
 
 __all__ = ["Backend"]
 
@@ -20,6 +21,8 @@ class Backend(Protocol):
     robot: Robot
     dt: float
     """Length of a tick in seconds."""
+    servos: ServoBank | None
+    """The servos with their registers, or None where joints simply go where they are told."""
 
     def read(self) -> Sensors:
         """What the robot feels now."""

@@ -6,6 +6,7 @@ from olympian.backend.recording import Recording
 from olympian.errors import OlympianError
 from olympian.records import JointGoal, Sensors
 from olympian.robot import Robot
+from olympian.servo import ServoBank
 
 __all__ = ["ReplayBackend"]
 
@@ -24,6 +25,7 @@ class ReplayBackend:
         self._records = recording.records
         self._tick = 0
         self.dt = recording.dt
+        self.servos = ServoBank.of(robot)
 
     @property
     def finished(self) -> bool:

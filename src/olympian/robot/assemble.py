@@ -53,6 +53,7 @@ def assemble(
         camera=config.camera,
         directory=directory,
         limb_names=dict(config.limb_names),
+        sag_shares=_by_joint(config.sag, config.groups),
     )
 
 
@@ -66,6 +67,8 @@ def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
     for group, names in config.groups.items():
         for number, name in enumerate(names):
             _known(place, ("groups", group, number), name, joints)
+    for name in config.sag:
+        _known(place, ("sag", name), name, {**config.groups, **joints})
     for key, sensor in (("imu", config.imu), ("camera", config.camera)):
         if sensor is not None:
             _known(place, (key, "link"), sensor.link, links)
@@ -76,6 +79,14 @@ def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
         _other_name(place, other, name, config.limbs)
     _once(place, "servos", "id", [servo.id for servo in config.servos.values()])
     _once(place, "groups", "joint", [name for names in config.groups.values() for name in names])
+
+
+def _by_joint(values: dict[str, float], groups: dict[str, list[str]]) -> dict[str, float]:
+    """Values for joints, where some are given for a whole group; a joint's own value wins."""
+    of_groups = {
+        joint: value for name, value in values.items() if name in groups for joint in groups[name]
+    }
+    return of_groups | {name: value for name, value in values.items() if name not in groups}
 
 
 def _known(place: Path, keys: Keys, name: str, choices: Iterable[str]) -> None:

@@ -95,6 +95,8 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     """Joints by group: head, left_arm, right_arm, legs, …"""
     ready_deg: dict[str, float] = field(default_factory=dict)
     """Joint angles of the stance from which everything starts; others are zero."""
+    sag: dict[str, Annotated[float, Meta(ge=0, le=3)]] = field(default_factory=dict)
+    """Part of the sag that the servo model predicts and goals make up for, by group or joint."""
     imu: ImuConfig | None = None
     camera: CameraConfig | None = None
 

@@ -63,6 +63,8 @@ class Robot:
     camera: CameraConfig | None
     directory: Path | None = None
     """Where the files came from."""
+    sag_shares: dict[str, float] = field(default_factory=dict)
+    """How much of the predicted sag is made up for, by joint; none for joints not named."""
     limb_names: dict[str, str] = field(default_factory=dict)
     """Limbs by the other names that pose files may use."""
 
@@ -90,6 +92,11 @@ class Robot:
     def upper(self) -> Vec:
         """Highest angle of every joint."""
         return frozen([joint.upper for joint in self.tree.movable])
+
+    @cached_property
+    def sag(self) -> Vec:
+        """Part of each joint's predicted sag that goals make up for, 0 to about 1."""
+        return frozen([self.sag_shares.get(name, 0.0) for name in self.joint_names])
 
     @cached_property
     def legs(self) -> tuple[Limb, ...]:

@@ -27,6 +27,9 @@ GROUPS = """\
 READY = """
 # The stance from which everything starts; joints not named are at zero.
 """
+SAG = """
+# Part of the sag that the servo model predicts and goals make up for, by group or joint.
+"""
 SERVOS = """
 # servo angle = sign * joint angle + zero_deg; types such as ax-12a, rx-28, rx-64, mx-64, mx-106.
 """
@@ -48,6 +51,8 @@ def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
         lines += [LIMB_NAMES, "[limb_names]", *_pairs(config.limb_names), ""]
     lines += [GROUPS, "[groups]", *_pairs(config.groups)]
     lines += [READY, "[ready_deg]", *_pairs(config.ready_deg)]
+    if config.sag:
+        lines += [SAG, "[sag]", *_pairs(config.sag)]
     lines += [SERVOS, "[servos]", *(_servo(*item) for item in config.servos.items())]
     if not config.servos:
         lines += [

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.servo.kernel import FULL_DUTY, step_servos
+from olympian.servo.lead import lead
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
 from olympian.servo.spec import AMBIENT_C, Controller, ServoSpec, generic_servo, servo
@@ -157,6 +158,13 @@ class ServoBank:
     def strength(self) -> Vec:
         """Factor on each winding's current; write into it to weaken or strengthen servos."""
         return self._table["strength"]
+
+    def lead(self, torque: Vec, speed: Vec) -> Vec:
+        """How far ahead of a joint its goal must be so that the servo gives `torque` at `speed`.
+
+        Uses the registers as they are now and the servo of the datasheet, not this one's strength.
+        """
+        return lead(self._table, self.resistance, self.friction, torque, speed)
 
     @property
     def stall(self) -> Vec:
