@@ -68,6 +68,16 @@ class Sensors:
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """What a skill plans for the feet and the centre of mass while the joints reach their goal."""
+
+    grounded: NDArray[np.bool_]
+    """Which feet carry weight, in the order of `robot.feet`."""
+    com_acceleration: Vec3
+    """Of the centre of mass in torso axes, m/s²."""
+
+
+@dataclass(frozen=True, slots=True)
 class JointGoal:
     """Where joints should go. Joints outside `mask` keep their last goal."""
 
@@ -75,8 +85,8 @@ class JointGoal:
     mask: NDArray[np.bool_]
     speed: Vec | None = None
     """Highest speed per joint in rad/s; infinity means as fast as the servo can."""
-    weight: Vec | None = None
-    """Part of the robot's weight that each foot shall carry, if the skill knows it."""
+    support: Support | None = None
+    """What is planned for feet and centre of mass, if the skill knows it."""
 
     @staticmethod
     def all(q: Vec, speed: Vec | None = None) -> "JointGoal":

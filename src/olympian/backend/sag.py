@@ -16,7 +16,7 @@ __all__ = ["SagCompensation"]
 
 UPRIGHT, TILTED = radians(20.0), radians(40.0)
 """Tilt of the torso up to which the soles carry it, and from which they do not."""
-FASTEST = 3.0
+FASTEST = 6.0
 """rad/s; goals that move quicker are jumps, not a motion to be led."""
 
 
@@ -47,7 +47,7 @@ class SagCompensation:
         self._last = q
         if not np.isfinite(q).all():
             return wish
-        torque = self._share * _standing(state) * self._gravity.torque(q, wish.weight)
+        torque = self._share * _standing(state) * self._gravity.torque(q, wish.support)
         speed = self._share * np.clip((q - before) / dt, -FASTEST, FASTEST)
         return replace(wish, q=wish.q + self._servos.lead(torque, speed))
 

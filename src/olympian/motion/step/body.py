@@ -1,0 +1,156 @@
+"""From a stance to joint angles: legs in closed form, the centre of mass where it should be."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Mat4, T_from, Vec, inverse
+from olympian.kinematics import Kinematics, closed_form
+from olympian.motion.step.footstep import SIDES
+from olympian.motion.step.stance import Stance
+from olympian.robot import Foot, Robot
+
+__all__ = ["Posed", "SteppingBody"]
+
+STEEPEST_HEEL = np.radians(50.0)
+"""A foot on its toes stands no steeper than this."""
+HALVINGS = 12
+ROUNDS, CLOSE = 6, 2e-4
+"""The torso is moved until the centre of mass is this close, metres; one round gives a tenth."""
+
+
+@dataclass(frozen=True, eq=False)
+class Posed:
+    """A solved stance."""
+
+    q: Vec
+    ahead: Vec
+    """(2,) from the centre of mass to the torso's origin, seen from above."""
+
+
+class SteppingBody:
+    """A robot with two legs as the stepper sees it."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self._kinematics = Kinematics(robot)
+        self._feet = [_foot(robot, side) for side in SIDES]
+        chains = [robot.limbs[foot.limb].chain for foot in self._feet]
+        self._legs = [closed_form(chain) for chain in chains]
+        for foot, leg in zip(self._feet, self._legs, strict=True):
+            if leg is None:
+                problem = f"no closed form for {foot.limb}"
+                raise OlympianError(f"robot '{robot.name}' cannot step: {problem}")
+        self._places = [robot.indices(chain.joint_names) for chain in chains]
+        self._T_torso_base = [robot.forward(chain.base, robot.ready) for chain in chains]
+        self._toes = [float(foot.outline[:, 0].max()) for foot in self._feet]
+        self._arm_rolls = _arm_rolls(robot)
+
+    @property
+    def feet(self) -> tuple[Foot, Foot]:
+        """Left and right."""
+        left, right = self._feet
+        return left, right
+
+    def leg(self, index: int, q: Vec) -> Vec:
+        """Joint angles of the left (0) or right (1) leg."""
+        return q[self._places[index]]
+
+    def soles(self, q: Vec) -> tuple[Mat4, Mat4]:
+        """`T_torso_sole` of both feet."""
+        left, right = (self.robot.forward(foot.link, q) for foot in self._feet)
+        return left, right
+
+    def solve(
+        self,
+        stance: Stance,
+        near: Posed,
+        q_arms: Vec,
+        rounds: int = ROUNDS,
+        swing: tuple[int, Vec] | None = None,
+    ) -> Posed:
+        """Joint angles of `stance`, near those of another one.
+
+        Args:
+            q_arms: angles of the joints that are in no leg; those of legs do not matter.
+            swing: a leg whose angles are given, wherever its sole then is.
+
+        Raises:
+            OlympianError: a sole is out of reach even on its toes.
+        """
+        q, ahead = np.array(q_arms), near.ahead
+        for leg in self._places:
+            q[leg] = near.q[leg]
+        for (joint, sign), raised in zip(self._arm_rolls, stance.arms, strict=False):
+            angle = q[joint] + sign * raised
+            q[joint] = np.clip(angle, self.robot.lower[joint], self.robot.upper[joint])
+        for _ in range(rounds):
+            T_plan_torso = T_from((*(stance.com + ahead), stance.height), stance.rpy)
+            self._solve_legs(stance, inverse(T_plan_torso), q, swing)
+            missed = stance.com - self.com(q, T_plan_torso)
+            ahead = ahead + missed
+            if np.abs(missed).max() < CLOSE:
+                break
+        return Posed(q, ahead)
+
+    def _solve_legs(
+        self, stance: Stance, T_torso_plan: Mat4, q: Vec, swing: tuple[int, Vec] | None
+    ) -> None:
+        for index, T_plan_sole in enumerate(stance.soles):
+            if swing is not None and swing[0] == index:
+                q[self._places[index]] = swing[1]
+                continue
+            T_base_sole = inverse(self._T_torso_base[index]) @ T_torso_plan @ T_plan_sole
+            angles = self._reach(index, T_base_sole, q[self._places[index]])
+            if angles is None:
+                angles = self._on_toes(index, T_base_sole, q[self._places[index]])
+            q[self._places[index]] = angles
+
+    def _reach(self, index: int, T_base_sole: Mat4, q_near: Vec) -> Vec | None:
+        leg = self._legs[index]
+        assert leg is not None
+        result = leg.nearest(T_base_sole, q_near)
+        return result.q if result.solved else None
+
+    def _on_toes(self, index: int, T_base_sole: Mat4, q_near: Vec) -> Vec:
+        """The heel comes up as little as the leg needs to reach: 2012's push over the toe."""
+        T_sole_toe = T_from((self._toes[index], 0.0, 0.0))
+        low, high, best = 0.0, STEEPEST_HEEL, None
+        for _ in range(HALVINGS):
+            pitch = STEEPEST_HEEL if best is None else (low + high) / 2
+            raised = T_sole_toe @ T_from(rpy=(0.0, pitch, 0.0)) @ inverse(T_sole_toe)
+            angles = self._reach(index, T_base_sole @ raised, q_near)
+            if angles is None and best is None:
+                break
+            low, high = (low, pitch) if angles is not None else (pitch, high)
+            best = angles if angles is not None else best
+        if best is None:
+            place = ", ".join(f"{value:.3f}" for value in T_base_sole[:3, 3])
+            limb = self._feet[index].limb
+            raise OlympianError(f"step: {limb} cannot reach ({place}) m, not even on its toes")
+        return best
+
+    def com(self, q: Vec, T_plan_torso: Mat4) -> Vec:
+        """(2,) the centre of mass seen from above."""
+        robot = self.robot
+        if robot.torso == robot.tree.root:
+            return self._kinematics.at(q, T_plan_torso).com[:2]
+        return self._kinematics.standing(q, robot.torso, T_plan_torso).com[:2]
+
+
+def _foot(robot: Robot, side: str) -> Foot:
+    feet = [foot for foot in robot.require_feet() if robot.limbs[foot.limb].side == side]
+    if len(feet) != 1:
+        raise OlympianError(f"robot '{robot.name}' cannot step: it has {len(feet)} {side} feet")
+    return feet[0]
+
+
+def _arm_rolls(robot: Robot) -> list[tuple[int, float]]:
+    """The joint of each arm that raises it sideways, and the sign that does; left, then right."""
+    found = []
+    for side, outward in (("left", 1.0), ("right", -1.0)):
+        name = f"{side}_shoulder_roll"
+        if name in robot.joint_index:
+            found.append((robot.joint_index[name], outward))
+    return found if len(found) == 2 else []

@@ -1,0 +1,199 @@
+"""Static stepping as a skill: walk, turn, side step and stairs, one footstep at a time."""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import R_from_rpy, Vec, frozen
+from olympian.motion.animate.animator import ComplianceHook
+from olympian.motion.skill import SkillStatus
+from olympian.motion.step.body import Posed, SteppingBody
+from olympian.motion.step.footstep import SIDES, Footstep, Side
+from olympian.motion.step.gait import Gait
+from olympian.motion.step.phase import Phase
+from olympian.motion.step.planner import StepPlanner
+from olympian.records import JointGoal, RobotState, Support
+from olympian.robot import Robot
+
+__all__ = ["StepState", "Stepper"]
+
+
+class StepState(Enum):
+    """The walk's own state machine (HOly, figure 8, second layer)."""
+
+    IDLE = "idle"
+    INIT = "init"
+    LOOP = "loop"
+    STOP = "stop"
+
+
+@dataclass(frozen=True)
+class _Wish:
+    length: float
+    side: float
+    turn: float
+
+
+class Stepper:
+    """Steps so that the centre of mass is always over a sole: it can stop at any instant.
+
+    Parameters are read before each step, so a change of `gait` or of the wish acts at the next one.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        gait: Gait,
+        on_compliance: ComplianceHook | None = None,
+        q_start: Vec | None = None,
+    ) -> None:
+        """Args: q_start: where the joints were sent before; the ready pose if None."""
+        self._body = SteppingBody(robot)
+        self.gait = gait
+        self._on_compliance = on_compliance
+        self._complied = False
+        self._q_start = frozen(robot.ready if q_start is None else q_start)
+        left_first = robot.feet.index(self._body.feet[0]) == 0
+        self._order = [0, 1] if left_first else [1, 0]
+        self.reset()
+
+    def reset(self) -> None:
+        """Stand where it was made, as if nothing had happened."""
+        self.frozen = False
+        """While true, time stands still: the goals of the last tick are held."""
+        self.state = StepState.IDLE
+        self.steps_done = 0
+        self._wish: _Wish | None = None
+        self._list: deque[Footstep] = deque()
+        self._phases: deque[Phase] = deque()
+        self._t = 0.0
+        self._last: Side = "left"
+        self._comply(False)
+        self._planner: StepPlanner | None = None
+        self._posed = Posed(np.array(self._q_start), np.zeros(2))
+
+    def begin_at(self, q: Vec) -> None:
+        """Take over from another skill whose last goal was `q`."""
+        self.reset()
+        self._posed = Posed(np.array(q), np.zeros(2))
+
+    @property
+    def status(self) -> SkillStatus:
+        """Done while it stands and nothing is asked of it."""
+        return SkillStatus.DONE if self.state is StepState.IDLE else SkillStatus.RUNNING
+
+    @property
+    def phase(self) -> str:
+        """What it does now, in a word."""
+        return self._phases[0].name if self._phases else "stand"
+
+    @property
+    def q(self) -> Vec:
+        """Last goal of all joints."""
+        return self._posed.q
+
+    def walk(self, length: float, side: float = 0.0, turn: float = 0.0) -> None:
+        """Walk on until `stop`: metres ahead, metres to the left and radians to the left a step."""
+        if not np.isfinite([length, side, turn]).all():
+            raise OlympianError(f"a step needs finite numbers, not {length}, {side}, {turn}")
+        self._list.clear()
+        self._wish = _Wish(length, side, turn)
+        self._begin()
+
+    def take(self, steps: Sequence[Footstep]) -> None:
+        """Take just these steps, then stand."""
+        self._wish = None
+        self._list = deque(steps)
+        if steps:
+            self._begin()
+
+    def stop(self) -> None:
+        """Finish the step, put the feet side by side and stand."""
+        self._wish = None
+        self._list.clear()
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:  # noqa: ARG002
+        """Goals of this tick."""
+        if not self.frozen and self.state is not StepState.IDLE:
+            self._advance(dt)
+        support = None if self.state is StepState.IDLE else self._support()
+        return JointGoal(self.q, np.ones(len(self.q), dtype=np.bool_), support=support)
+
+    def _support(self) -> Support:
+        phase = self._phases[0]
+        grounded = np.array([phase.grounded[index] for index in self._order])
+        if self.frozen:
+            return Support(grounded, np.zeros(3))
+        R_plan_torso = R_from_rpy(*phase.at(self._t).rpy)
+        return Support(grounded, np.array([*phase.com_acceleration(self._t), 0.0]) @ R_plan_torso)
+
+    def _begin(self) -> None:
+        if self.state is StepState.IDLE:
+            self.state = StepState.INIT
+            self._planner = StepPlanner(self._body, self._posed, self.gait)
+            self._phases.extend(self._planner.enter())
+            self._t = 0.0
+            self._comply(True)
+
+    def _advance(self, dt: float) -> None:
+        assert self._planner is not None
+        self._t += dt
+        while self._phases and self._t >= self._phases[0].duration - 1e-9:
+            done = self._phases.popleft()
+            self._t -= done.duration
+            if done.swing is not None and (not self._phases or self._phases[0].swing is None):
+                self.steps_done += 1
+        if not self._phases and not self._plan_next():
+            self.state = StepState.IDLE
+            self._t = 0.0
+            self._comply(False)
+            return
+        phase = self._phases[0]
+        self._posed = self._body.solve(
+            phase.at(self._t), self._posed, self._planner.q_arms, rounds=2, swing=phase.leg(self._t)
+        )
+
+    def _plan_next(self) -> bool:
+        """Phases of what comes next; False if all is done."""
+        assert self._planner is not None
+        planner = self._planner
+        planner.gait = self.gait
+        if (step := self._next_step()) is not None:
+            if self.state is not StepState.INIT:
+                self.state = StepState.LOOP
+            self._phases.extend(planner.step(step))
+            self._last = step.side
+            self.state = StepState.LOOP if self.state is StepState.INIT else self.state
+            return True
+        self.state = StepState.STOP
+        closing = planner.closing(self._other(self._last))
+        self._phases.extend(closing)
+        return bool(closing)
+
+    def _next_step(self) -> Footstep | None:
+        if self._list:
+            return self._list.popleft()
+        if self._wish is None:
+            return None
+        wish = self._wish
+        towards: Side = "left" if (wish.side or wish.turn) > 0 else "right"
+        side = towards if self.state is StepState.INIT else self._other(self._last)
+        opens = side == towards
+        return Footstep(
+            side,
+            x=wish.length,
+            y=wish.side if opens else 0.0,
+            yaw=wish.turn if opens else 0.0,
+        )
+
+    def _other(self, side: Side) -> Side:
+        return SIDES[1 - SIDES.index(side)]
+
+    def _comply(self, on: bool) -> None:
+        if self._on_compliance is not None and (on or self._complied):
+            self._on_compliance(self.gait.compliance if on else {})
+        self._complied = on
