@@ -1,6 +1,7 @@
 """From a stance to joint angles: legs in closed form, the centre of mass where it should be."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,9 +14,9 @@ from olympian.robot import Foot, Robot
 
 __all__ = ["Posed", "SteppingBody"]
 
-STEEPEST_HEEL = np.radians(50.0)
-"""A foot on its toes stands no steeper than this."""
-HALVINGS = 12
+HEELS = np.radians(np.arange(0.0, 61.0, 6.0))
+"""How steep a foot may stand on its toes; tried one after the other."""
+HALVINGS = 8
 ROUNDS, CLOSE = 6, 2e-4
 """The torso is moved until the centre of mass is this close, metres; one round gives a tenth."""
 
@@ -116,20 +117,24 @@ class SteppingBody:
     def _on_toes(self, index: int, T_base_sole: Mat4, q_near: Vec) -> Vec:
         """The heel comes up as little as the leg needs to reach: 2012's push over the toe."""
         T_sole_toe = T_from((self._toes[index], 0.0, 0.0))
-        low, high, best = 0.0, STEEPEST_HEEL, None
-        for _ in range(HALVINGS):
-            pitch = STEEPEST_HEEL if best is None else (low + high) / 2
-            raised = T_sole_toe @ T_from(rpy=(0.0, pitch, 0.0)) @ inverse(T_sole_toe)
-            angles = self._reach(index, T_base_sole @ raised, q_near)
-            if angles is None and best is None:
-                break
-            low, high = (low, pitch) if angles is not None else (pitch, high)
-            best = angles if angles is not None else best
-        if best is None:
-            place = ", ".join(f"{value:.3f}" for value in T_base_sole[:3, 3])
-            limb = self._feet[index].limb
-            raise OlympianError(f"step: {limb} cannot reach ({place}) m, not even on its toes")
-        return best
+
+        def raised(pitch: float) -> Vec | None:
+            T_sole_raised = T_sole_toe @ T_from(rpy=(0.0, pitch, 0.0)) @ inverse(T_sole_toe)
+            return self._reach(index, T_base_sole @ T_sole_raised, q_near)
+
+        for low, high in pairwise(HEELS):
+            if (best := raised(high)) is None:
+                continue
+            for _ in range(HALVINGS):
+                middle = (low + high) / 2
+                if (angles := raised(middle)) is None:
+                    low = middle
+                else:
+                    high, best = middle, angles
+            return best
+        place = ", ".join(f"{value:.3f}" for value in T_base_sole[:3, 3])
+        limb = self._feet[index].limb
+        raise OlympianError(f"step: {limb} cannot reach ({place}) m, not even on its toes")
 
     def com(self, q: Vec, T_plan_torso: Mat4) -> Vec:
         """(2,) the centre of mass seen from above."""

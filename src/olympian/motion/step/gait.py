@@ -61,6 +61,8 @@ class Gait(Table, frozen=True, kw_only=True):
     """How far ahead of the middle between the soles it stands on both legs."""
     split: bool = False
     """Lift, advance and lower one after the other, as stairs need it."""
+    rise: Offset = 0.0
+    """How much higher the torso goes while a foot comes from another level than the standing one."""
     gap: Length = 0.01
     """On stairs: between the toes and a riser, or between a heel and the edge behind it."""
     overhang: Length = 0.025

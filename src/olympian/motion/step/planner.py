@@ -96,10 +96,12 @@ class StepPlanner:
             self._swing_time = phase.duration
             return [phase]
         top = max(away[2, 3], landing[2, 3]) + gait.height
+        if abs(away[2, 3] - soles[stance][2, 3]) > BESIDE:
+            after = replace(after, height=after.height + gait.rise)
         phases = []
         for name, place in (("lift", _raised(away, top)), ("advance", _raised(landing, top))):
             soles[swing] = place
-            over = replace(self._now, soles=(soles[0], soles[1]))
+            over = replace(self._now, soles=(soles[0], soles[1]), height=after.height)
             phases.append(self._go(f"{name} {side}", over, gait.shortest_swing, swing))
         return [*phases, self._go(f"lower {side}", after, gait.shortest_swing, swing)]
 
