@@ -46,7 +46,6 @@ class SteppingBody:
         self._places = [robot.indices(chain.joint_names) for chain in chains]
         self._T_torso_base = [robot.forward(chain.base, robot.ready) for chain in chains]
         self._toes = [float(foot.outline[:, 0].max()) for foot in self._feet]
-        self._arm_rolls = _arm_rolls(robot)
 
     @property
     def feet(self) -> tuple[Foot, Foot]:
@@ -67,25 +66,20 @@ class SteppingBody:
         self,
         stance: Stance,
         near: Posed,
-        q_arms: Vec,
         rounds: int = ROUNDS,
         swing: tuple[int, Vec] | None = None,
     ) -> Posed:
         """Joint angles of `stance`, near those of another one.
 
         Args:
-            q_arms: angles of the joints that are in no leg; those of legs do not matter.
             swing: a leg whose angles are given, wherever its sole then is.
 
         Raises:
             OlympianError: a sole is out of reach even on its toes.
         """
-        q, ahead = np.array(q_arms), near.ahead
+        q, ahead = np.array(stance.arms), near.ahead
         for leg in self._places:
             q[leg] = near.q[leg]
-        for (joint, sign), raised in zip(self._arm_rolls, stance.arms, strict=False):
-            angle = q[joint] + sign * raised
-            q[joint] = np.clip(angle, self.robot.lower[joint], self.robot.upper[joint])
         for _ in range(rounds):
             T_plan_torso = T_from((*(stance.com + ahead), stance.height), stance.rpy)
             self._solve_legs(stance, inverse(T_plan_torso), q, swing)
@@ -149,13 +143,3 @@ def _foot(robot: Robot, side: str) -> Foot:
     if len(feet) != 1:
         raise OlympianError(f"robot '{robot.name}' cannot step: it has {len(feet)} {side} feet")
     return feet[0]
-
-
-def _arm_rolls(robot: Robot) -> list[tuple[int, float]]:
-    """The joint of each arm that raises it sideways, and the sign that does; left, then right."""
-    found = []
-    for side, outward in (("left", 1.0), ("right", -1.0)):
-        name = f"{side}_shoulder_roll"
-        if name in robot.joint_index:
-            found.append((robot.joint_index[name], outward))
-    return found if len(found) == 2 else []

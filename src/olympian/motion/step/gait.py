@@ -62,7 +62,9 @@ class Gait(Table, frozen=True, kw_only=True):
     split: bool = False
     """Lift, advance and lower one after the other, as stairs need it."""
     rise: Offset = 0.0
-    """How much higher the torso goes while a foot comes from another level than the standing one."""
+    """How much higher the torso goes while a foot comes from another level than the other."""
+    tip_deg: Degrees = 0.0
+    """How much further forward it leans then."""
     gap: Length = 0.01
     """On stairs: between the toes and a riser, or between a heel and the edge behind it."""
     overhang: Length = 0.025

@@ -6,6 +6,7 @@ from math import radians, sqrt
 
 import numpy as np
 
+from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Mat4, T_from, Vec, inverse, rpy_from_R
 from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES, Footstep, Side
@@ -30,21 +31,26 @@ class StepPlanner:
         self._shift_time, self._swing_time = gait.shortest_shift, gait.shortest_swing
         self._ready = np.array(body.robot.ready)
         self._now = self._present(posed)
-        self._posed = body.solve(self._now, posed, self.q_arms)
-
-    @property
-    def q_arms(self) -> Vec:
-        """Joint angles of the gait's arms, on top of the ready pose."""
-        return self._body.robot.joint_vector(
-            {name: radians(angle) for name, angle in self.gait.arms_deg.items()}, self._ready
-        )
+        self._posed = body.solve(self._now, posed)
 
     def enter(self) -> list[Phase]:
         """Into the gait's own stance on both feet."""
         return [self._go("enter", self._on_both(self._now.soles), self.gait.shortest_shift)]
 
     def step(self, step: Footstep) -> list[Phase]:
-        """Shift over the standing foot, then swing the other one to its landing."""
+        """Shift over the standing foot, then swing the other one to its landing.
+
+        Raises:
+            OlympianError: a leg cannot reach what it would need; nothing has changed then.
+        """
+        before = self._now, self._posed
+        try:
+            return self._step(step)
+        except OlympianError:
+            self._now, self._posed = before
+            raise
+
+    def _step(self, step: Footstep) -> list[Phase]:
         swing = SIDES.index(step.side)
         stance = 1 - swing
         landing = step.landing(self._now.soles[stance], self.spacing)
@@ -52,6 +58,8 @@ class StepPlanner:
         gait = self.gait
         speed = self._speed(step)
         over = self._on_one(stance, self._now.soles, height, speed, -0.5)
+        if self._apart(swing):
+            over = replace(over, rpy=over.rpy + (0.0, radians(gait.tip_deg), 0.0))
         phases = [self._go(f"shift {SIDES[stance]}", over, gait.shortest_shift)]
         self._shift_time = phases[0].duration
         phases += self._swing(swing, landing, height, speed)
@@ -96,7 +104,7 @@ class StepPlanner:
             self._swing_time = phase.duration
             return [phase]
         top = max(away[2, 3], landing[2, 3]) + gait.height
-        if abs(away[2, 3] - soles[stance][2, 3]) > BESIDE:
+        if self._apart(swing):
             after = replace(after, height=after.height + gait.rise)
         phases = []
         for name, place in (("lift", _raised(away, top)), ("advance", _raised(landing, top))):
@@ -114,7 +122,7 @@ class StepPlanner:
         for share, ahead, up in KNOTS if lift else ((1.0, 1.0, 0.0),):
             t = share * shortest
             stance = trial.aloft(t, ahead, up * lift) if lift else trial.at(t)
-            way.append(self._body.solve(stance, way[-1], self.q_arms))
+            way.append(self._body.solve(stance, way[-1]))
         travel = sum(float(np.abs(b.q - a.q).max()) for a, b in pairwise(way))
         duration = 2 * sqrt(travel / radians(self.gait.acceleration_deg_s2))
         phase = replace(trial, duration=max(duration, shortest, self._swayed(after, shortest)))
@@ -131,11 +139,26 @@ class StepPlanner:
         push = self.gait.sway * GRAVITY / after.height
         return sqrt(Policy.QUINTIC.peak_acceleration * way / push)
 
+    def _apart(self, swing: int) -> bool:
+        """Does the foot that is about to move stand on another level than the other one?"""
+        away, standing = self._now.soles[swing], self._now.soles[1 - swing]
+        return bool(abs(away[2, 3] - standing[2, 3]) > BESIDE)
+
     def _height(self, *soles: Mat4) -> float:
         height = self.gait.torso_height
         if height is None:
             height = -self._body.soles(self._ready)[0][2, 3]
         return float(height + min(sole[2, 3] for sole in soles))
+
+    def _arms(self, raised: int | None = None) -> Vec:
+        """The gait's arms on top of the ready pose; one of them raised sideways for balance."""
+        robot, gait = self._body.robot, self.gait
+        angles = {name: radians(angle) for name, angle in gait.arms_deg.items()}
+        q = robot.joint_vector(angles, self._ready)
+        if raised is not None and gait.arm_raise_deg:
+            joint = robot.joint_index[f"{SIDES[raised]}_shoulder_roll"]
+            q[joint] += (1.0, -1.0)[raised] * radians(gait.arm_raise_deg)
+        return np.clip(q, robot.lower, robot.upper)
 
     def _yaw(self, soles: tuple[Mat4, Mat4]) -> float:
         """Midway between the feet, counted on over half a turn."""
@@ -150,7 +173,7 @@ class StepPlanner:
             com=middle + self.gait.centre * ahead,
             height=self._height(*soles),
             rpy=np.array([0.0, radians(self.gait.lean_deg), yaw]),
-            arms=np.zeros(2),
+            arms=self._arms(),
             com_velocity=np.zeros(2),
         )
 
@@ -171,8 +194,7 @@ class StepPlanner:
             ahead = now[0]  # from standing: what is ahead already need not go back
         place = soles[stance] @ np.array([ahead, outward * y, 0.0, 1.0])
         velocity = speed * soles[stance][:2, 0]
-        arms = np.zeros(2)
-        arms[stance] = radians(gait.arm_raise_deg)
+        arms = self._arms(raised=stance)
         roll = -outward * radians(gait.roll_deg)
         pitch, yaw = radians(gait.lean_deg), self._yaw(soles)
         return Stance(soles, place[:2], height, np.array([roll, pitch, yaw]), arms, velocity)
@@ -186,7 +208,7 @@ class StepPlanner:
         left, right = (T_plan_torso @ sole for sole in T_torso_soles)
         com = self._body.com(posed.q, T_plan_torso)
         rpy = rpy_from_R(T_plan_torso[:3, :3])
-        return Stance((left, right), com, float(T_plan_torso[2, 3]), rpy, np.zeros(2), np.zeros(2))
+        return Stance((left, right), com, float(T_plan_torso[2, 3]), rpy, posed.q, np.zeros(2))
 
 
 def _middle_yaw(soles: tuple[Mat4, Mat4]) -> float:

@@ -22,7 +22,7 @@ class Stance:
     rpy: Vec
     """(3,) attitude of the torso."""
     arms: Vec
-    """(2,) how far the left and right arm are raised sideways, rad."""
+    """(n,) angles of all joints of the robot; those of the legs do not matter."""
     com_velocity: Vec
     """(2,) with which the centre of mass passes through this stance, m/s."""
 

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -20,6 +20,9 @@ from olympian.records import JointGoal, RobotState, Support
 from olympian.robot import Robot
 
 __all__ = ["StepState", "Stepper"]
+
+SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
+"""Shares of a step that are tried until one is in reach."""
 
 
 class StepState(Enum):
@@ -67,11 +70,16 @@ class Stepper:
         """While true, time stands still: the goals of the last tick are held."""
         self.state = StepState.IDLE
         self.steps_done = 0
+        self.reason = ""
+        """Why the last step was made smaller or not taken, if it was so."""
+        self._failed = False
+        self._stepped = False
         self._wish: _Wish | None = None
         self._list: deque[Footstep] = deque()
         self._phases: deque[Phase] = deque()
         self._t = 0.0
         self._last: Side = "left"
+        self._first: Side = "right"
         self._comply(False)
         self._planner: StepPlanner | None = None
         self._posed = Posed(np.array(self._q_start), np.zeros(2))
@@ -83,13 +91,29 @@ class Stepper:
 
     @property
     def status(self) -> SkillStatus:
-        """Done while it stands and nothing is asked of it."""
-        return SkillStatus.DONE if self.state is StepState.IDLE else SkillStatus.RUNNING
+        """Done while it stands and nothing is asked of it; failed if a step was out of reach."""
+        if self.state is not StepState.IDLE:
+            return SkillStatus.RUNNING
+        return SkillStatus.FAILED if self._failed else SkillStatus.DONE
 
     @property
     def phase(self) -> str:
         """What it does now, in a word."""
         return self._phases[0].name if self._phases else "stand"
+
+    @property
+    def pose(self) -> int:
+        """Which of HOly's nine poses (figure 9) it is on the way to; left first: mirrored."""
+        if not self._phases or self._phases[0].name in ("enter", "stand"):
+            return 1
+        phase, first = self._phases[0], self._last == self._first
+        if phase.swing is not None:
+            return 9 if self.state is StepState.STOP else 3 if first else 6
+        if self.state is StepState.INIT:
+            return 2
+        halfway = self._t < phase.duration / 2
+        # the foot that is about to swing is `_last`: the other one has just landed
+        return (7 if halfway else 8) if first else (4 if halfway else 5)
 
     @property
     def q(self) -> Vec:
@@ -134,6 +158,7 @@ class Stepper:
     def _begin(self) -> None:
         if self.state is StepState.IDLE:
             self.state = StepState.INIT
+            self._failed = self._stepped = False
             self._planner = StepPlanner(self._body, self._posed, self.gait)
             self._phases.extend(self._planner.enter())
             self._t = 0.0
@@ -154,7 +179,7 @@ class Stepper:
             return
         phase = self._phases[0]
         self._posed = self._body.solve(
-            phase.at(self._t), self._posed, self._planner.q_arms, rounds=2, swing=phase.leg(self._t)
+            phase.at(self._t), self._posed, rounds=2, swing=phase.leg(self._t)
         )
 
     def _plan_next(self) -> bool:
@@ -162,16 +187,16 @@ class Stepper:
         assert self._planner is not None
         planner = self._planner
         planner.gait = self.gait
-        if (step := self._next_step()) is not None:
-            if self.state is not StepState.INIT:
-                self.state = StepState.LOOP
-            self._phases.extend(planner.step(step))
-            self._last = step.side
-            self.state = StepState.LOOP if self.state is StepState.INIT else self.state
+        if (step := self._next_step()) is not None and (phases := self._reachable(step)):
+            self.state = StepState.LOOP if self._stepped else StepState.INIT
+            self._first = self._first if self._stepped else step.side
+            self._last, self._stepped = step.side, True
+            self._phases.extend(phases)
             return True
         self.state = StepState.STOP
         closing = planner.closing(self._other(self._last))
         self._phases.extend(closing)
+        self._stepped = False
         return bool(closing)
 
     def _next_step(self) -> Footstep | None:
@@ -181,7 +206,7 @@ class Stepper:
             return None
         wish = self._wish
         towards: Side = "left" if (wish.side or wish.turn) > 0 else "right"
-        side = towards if self.state is StepState.INIT else self._other(self._last)
+        side = self._other(self._last) if self._stepped else towards
         opens = side == towards
         return Footstep(
             side,
@@ -189,6 +214,20 @@ class Stepper:
             y=wish.side if opens else 0.0,
             yaw=wish.turn if opens else 0.0,
         )
+
+    def _reachable(self, step: Footstep) -> list[Phase]:
+        """Phases of a step; one of a walk is made smaller until the legs can do it."""
+        assert self._planner is not None
+        self.reason, tries = "", SMALLER if self._wish is not None else (1.0,)
+        for share in tries:
+            smaller = replace(step, x=share * step.x, y=share * step.y, yaw=share * step.yaw)
+            try:
+                return self._planner.step(smaller)
+            except OlympianError as error:
+                self.reason = str(error)
+        self._failed = True
+        self.stop()
+        return []
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]
