@@ -194,7 +194,10 @@ class Stepper:
             self._phases.extend(phases)
             return True
         self.state = StepState.STOP
-        closing = planner.closing(self._other(self._last))
+        side = self._other(self._last)
+        closing = planner.closing(side)
+        if any(phase.swing is not None for phase in closing):
+            self._last = side
         self._phases.extend(closing)
         self._stepped = False
         return bool(closing)
