@@ -21,8 +21,11 @@ class Backend(Protocol):
     robot: Robot
     dt: float
     """Length of a tick in seconds."""
-    servos: ServoBank | None
-    """The servos with their registers, or None where joints simply go where they are told."""
+
+    @property
+    def servos(self) -> ServoBank | None:
+        """The servos with their registers, or None where joints simply go where they are told."""
+        ...
 
     def read(self) -> Sensors:
         """What the robot feels now."""

@@ -11,6 +11,8 @@ __all__ = ["AttitudeFilter"]
 
 TRUST_TIME = 1.5
 """Seconds in which the accelerometer wins over the gyro: longer than a step, shorter than drift."""
+QUICK_TIME = 0.1
+"""The same at the start: the first reading may come from a robot that is still touching down."""
 LEARN_TIME = 20.0
 """Seconds in which a constant disagreement is taken as gyro bias."""
 SHAKE = 0.3
@@ -29,6 +31,7 @@ class AttitudeFilter:
         self.R_world_torso: Mat3 = np.eye(3)
         self._bias: Vec3 = np.zeros(3)
         self._started = False
+        self._age = 0.0
 
     def step(self, imu: Imu, dt: float) -> tuple[Mat3, Vec3]:
         """Attitude and angular velocity in the torso frame after one more reading."""
@@ -41,8 +44,11 @@ class AttitudeFilter:
             self.R_world_torso = _tilt_from(up_measured / strength)
             self._started = True
         error = self._gravity_error(up_measured, strength)
-        self._bias = self._bias - error * (1 - exp(-dt / LEARN_TIME)) / TRUST_TIME
-        self._turn(omega * dt + error * (1 - exp(-dt / TRUST_TIME)))
+        self._age += dt
+        trust_time = min(TRUST_TIME, QUICK_TIME + self._age / 2)
+        if trust_time == TRUST_TIME:
+            self._bias = self._bias - error * (1 - exp(-dt / LEARN_TIME)) / TRUST_TIME
+        self._turn(omega * dt + error * (1 - exp(-dt / trust_time)))
         return self.R_world_torso, omega
 
     def _gravity_error(self, up_measured: Vec3, strength: float) -> Vec3:
