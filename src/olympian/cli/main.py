@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from olympian import __version__
-from olympian.cli import bench, motion, play, robot
+from olympian.cli import bench, drive, motion, olympics, play, robot
 from olympian.errors import OlympianError
 
 __all__ = ["app", "main"]
@@ -25,9 +25,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 play.register(app)
+drive.register(app)
 app.add_typer(robot.app, name="robot")
 app.add_typer(motion.app, name="motion")
 app.add_typer(bench.app, name="bench")
+olympics.register(app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,57 @@
+"""Events by name, and names that stand for several."""
+
+from collections.abc import Iterable
+
+from olympian.arena.event import Event
+from olympian.arena.events.fight import Fight
+from olympian.arena.events.freeze import Freeze
+from olympian.arena.events.getup import Getup
+from olympian.arena.events.moves import Moves
+from olympian.arena.events.race import Race
+from olympian.arena.events.sidestep import Sidestep
+from olympian.arena.events.stairs import StairsDown, StairsUp
+from olympian.arena.events.turn import Turn
+from olympian.errors import OlympianError, unknown
+
+__all__ = ["EVENTS", "GROUPS", "OLYMPICS", "choose_events"]
+
+_ALL: tuple[Event, ...] = (
+    Race(),
+    Freeze(),
+    Turn(),
+    Sidestep(),
+    StairsUp(),
+    StairsDown(),
+    Getup("getup_front", ("front",)),
+    Getup("getup_back", ("back",)),
+    Getup("getup_side", ("left", "right")),
+    Fight(),
+    Moves(),
+)
+_ASIDE: tuple[Event, ...] = (
+    StairsUp("stairs_up_50", height=0.05),
+    StairsDown("stairs_down_50", height=0.05),
+)
+"""Aims: run only when asked for by name."""
+OLYMPICS = tuple(event.name for event in _ALL)
+"""All events of the Olympics, in the order of the scoreboard."""
+EVENTS: dict[str, Event] = {event.name: event for event in (*_ALL, *_ASIDE)}
+"""Everything that can be asked for."""
+GROUPS = {
+    "all": OLYMPICS,
+    "stairs": ("stairs_up", "stairs_down"),
+    "stairs_50": ("stairs_up_50", "stairs_down_50"),
+    "getup": ("getup_front", "getup_back", "getup_side"),
+}
+
+
+def choose_events(names: Iterable[str]) -> tuple[str, ...]:
+    """The events that `names` and groups stand for, in the order of the scoreboard."""
+    chosen: set[str] = set()
+    for name in names:
+        if name not in EVENTS and name not in GROUPS:
+            raise unknown("event", name, (*EVENTS, *GROUPS))
+        chosen |= set(GROUPS.get(name, (name,)))
+    if not chosen:
+        raise OlympianError(f"no events given; choose from {', '.join((*EVENTS, *GROUPS))}")
+    return tuple(name for name in EVENTS if name in chosen)

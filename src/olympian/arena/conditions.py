@@ -1,0 +1,75 @@
+"""What differs from trial to trial, all of it drawn from the trial's own seed."""
+
+from math import radians
+
+import msgspec
+import numpy as np
+
+from olympian.backend import Lie, Specimen, Start
+from olympian.geometry import Vec
+from olympian.robot import Robot
+
+__all__ = ["Conditions"]
+
+FRICTION = (0.6, 1.0)
+"""From a smooth table to carpet."""
+SPREAD = 0.05
+"""Masses and servos differ by so much from the description, either way."""
+PLACE = 0.01
+YAW = radians(3.0)
+JOINTS = radians(1.0)
+"""How exactly a person puts a robot down: metres, radians, and the play of its joints."""
+
+
+class Conditions(msgspec.Struct, frozen=True):
+    """One trial's floor, robot and start; the sensors' noise follows from the same seed."""
+
+    seed: int
+    robot: int
+    """Place among the robots of the trial: each is another specimen."""
+    friction: float
+    mass: float
+    strength: float
+    x: float
+    y: float
+    yaw: float
+
+    @staticmethod
+    def of(seed: int, robot: int = 0) -> "Conditions":
+        """The same seed gives the same conditions, for ever."""
+        chance = np.random.default_rng([seed, robot])
+        mass, strength = 1.0 + chance.uniform(-SPREAD, SPREAD, 2)
+        x, y = chance.uniform(-PLACE, PLACE, 2)
+        yaw = chance.uniform(-YAW, YAW)
+        # one floor for all robots of a trial
+        friction = np.random.default_rng(seed).uniform(*FRICTION)
+        values = (friction, mass, strength, x, y, yaw)
+        return Conditions(seed, robot, *(round(float(value), 5) for value in values))
+
+    @property
+    def specimen(self) -> Specimen:
+        """The robot of this trial."""
+        return Specimen(self.mass, self.strength)
+
+    def start(
+        self, robot: Robot, q: Vec | None = None, lie: Lie = Lie.UPRIGHT, ahead: float = 0.0
+    ) -> Start:
+        """Nearly at the start, nearly in posture `q` (ready).
+
+        Args:
+            ahead: metres from the world's own starting place.
+        """
+        chance = np.random.default_rng([self.seed, self.robot, 1])
+        q_start = np.asarray(robot.ready if q is None else q)
+        q_start = q_start + chance.uniform(-JOINTS, JOINTS, robot.dof)
+        x = ahead + self.x - (_feet_ahead(robot) if lie is Lie.UPRIGHT else 0.0)
+        return Start(x, self.y, self.yaw, np.clip(q_start, robot.lower, robot.upper), lie)
+
+
+def _feet_ahead(robot: Robot) -> float:
+    """Metres from below the torso's origin to midway between the soles of the ready pose.
+
+    A start with joint angles places the torso; people place feet.
+    """
+    soles = [robot.forward(foot.link, robot.ready)[0, 3] for foot in robot.require_feet()]
+    return float(np.mean(soles))

@@ -1,0 +1,67 @@
+"""What all events of the Olympics have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import msgspec
+
+from olympian.arena.film import View
+from olympian.arena.score import Score
+from olympian.arena.trial import Outcome, Trial
+from olympian.errors import OlympianError
+from olympian.motion.animate import movement_names
+from olympian.motion.step import gait_names
+from olympian.robot import Robot
+
+__all__ = ["Bar", "Event"]
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """What is asked of an event, in words and as the share of trials that must succeed."""
+
+    must: str
+    aim: str
+    share: float
+
+
+class Event(ABC):
+    """One discipline: runs a trial from its seed, and scores many."""
+
+    name: str
+    title: str
+    """A sentence for the report: the task and what counts as success."""
+    bar: Bar
+    view: View = View()
+    movements: tuple[str, ...] = ()
+    gaits: tuple[str, ...] = ()
+    """What a robot must have in its library to take part."""
+    trials_per_seed: int = 1
+
+    @abstractmethod
+    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+        """One trial.
+
+        Args:
+            seed: of everything random in it; where there are several tasks, they go round with it.
+        """
+
+    @abstractmethod
+    def score(self, trials: Sequence[Trial]) -> Score:
+        """All trials in a few figures."""
+
+    def check(self, robot: Robot) -> None:
+        """Refuse a robot that lacks a movement or a gait.
+
+        Raises:
+            OlympianError: names the first that is missing, and what there is.
+        """
+        for kind, needed, there in (
+            ("gait", self.gaits, gait_names(robot.name)),
+            ("movement", self.movements, movement_names(robot.name)),
+        ):
+            for name in needed:
+                if name not in there:
+                    raise OlympianError(
+                        f"event '{self.name}' needs {kind} '{name}', which robot '{robot.name}'"
+                        f" does not have; it has {', '.join(there) or 'none'}"
+                    )

@@ -1,0 +1,1 @@
+"""The disciplines: one file each."""

@@ -1,0 +1,89 @@
+"""Freeze: stopped dead at any instant of the walk, does it stay on its feet?"""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from olympian.arena.event import Bar, Event
+from olympian.arena.programs import stepping
+from olympian.arena.score import Score, counts, share
+from olympian.arena.trial import Outcome, Trial
+from olympian.robot import Robot
+
+__all__ = ["Freeze", "FreezeScore", "FreezeTrial"]
+
+AHEAD, TURNING, STOPPING = 6.0, 4.0, 2.0
+"""Seconds of the walk: straight from standing, in a curve, and coming to a stop."""
+FROZEN = 5.0
+"""Seconds it must stand."""
+CURVE = np.radians(10.0)
+"""Turn per step in the curve."""
+
+
+class FreezeTrial(Trial, frozen=True, kw_only=True):
+    """One instant."""
+
+    instant_s: float
+    """Seconds from the first step to the instant."""
+
+
+class FreezeScore(Score, frozen=True, kw_only=True):
+    """Every instant is a trial of its own."""
+
+    instants: int
+    stood: int
+
+    def figures(self) -> str:
+        """How many stood."""
+        return f"{self.stood} of {self.instants} instants stood for {FROZEN:g} s"
+
+
+class Freeze(Event):
+    """Walks ahead, in a curve and to a stop, and is frozen at an instant drawn from the seed."""
+
+    name = "freeze"
+    title = "Frozen at a random instant of the walk (start, straight, curve, stop): stands for 5 s"
+    bar = Bar(must="98 % still stand after 5 s", aim="100 %", share=0.98)
+    gaits = ("walk",)
+    trials_per_seed = 5
+
+    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+        """One instant."""
+        chance = np.random.default_rng([seed, 0, 2])
+        instant = float(chance.uniform(0.0, AHEAD + TURNING + STOPPING))
+        stage, stepper = stepping(robot, "walk", seed, self.view, film)
+        turn = CURVE * chance.choice((-1.0, 1.0))
+        plan: tuple[tuple[float, Callable[[], None]], ...] = (
+            (AHEAD, lambda: stepper.walk(stepper.gait.length)),
+            (TURNING, lambda: stepper.walk(stepper.gait.length, turn=turn)),
+            (STOPPING, stepper.stop),
+        )
+        left = instant
+        for seconds, command in plan:
+            if left > 0.0:
+                command()
+                stage.stand(min(left, seconds))
+                left -= seconds
+        stepper.frozen = True
+        stage.stand(FROZEN)
+        return stage.outcome(
+            FreezeTrial(
+                seed=seed,
+                success=not stage.fell,
+                fell=stage.fell,
+                time_s=round(stage.witness.time, 2),
+                conditions=stage.conditions,
+                instant_s=round(instant, 3),
+            )
+        )
+
+    def score(self, trials: Sequence[Trial]) -> FreezeScore:
+        """How many instants it survived."""
+        tally = counts(trials)
+        return FreezeScore(
+            **tally,
+            must=self.bar.must,
+            reached=share(trials) >= self.bar.share,
+            instants=tally["trials"],
+            stood=tally["successes"],
+        )

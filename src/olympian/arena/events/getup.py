@@ -1,0 +1,151 @@
+"""Get-up: from the front, the back and the sides to standing."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import radians
+
+import numpy as np
+
+from olympian.arena.conditions import Conditions
+from olympian.arena.event import Bar, Event
+from olympian.arena.film import View
+from olympian.arena.programs import SETTLE, animator
+from olympian.arena.score import Score, counts, mean, share
+from olympian.arena.stage import Stage
+from olympian.arena.trial import Outcome, Trial
+from olympian.backend import Lie
+from olympian.geometry import Vec
+from olympian.motion.animate import Animator
+from olympian.robot import Robot
+from olympian.robot.posture import Posture
+from olympian.world.catalogue import flat
+
+__all__ = ["Getup", "GetupScore", "GetupTrial"]
+
+LIMIT = 6.0
+"""Seconds from the first command to standing."""
+STAY = 2.0
+"""Seconds it must then stand."""
+UPRIGHT = radians(15.0)
+"""Largest tilt of the torso that counts as upright."""
+HEIGHT = 0.9
+"""Share of the ready pose's torso height that counts as standing: a squat does not."""
+ON_FLOOR = 0.01
+"""Metres; a sole that is higher does not carry."""
+ARMS = radians(10.0)
+"""After a fall the arms are anywhere near where they were."""
+
+
+class GetupTrial(Trial, frozen=True, kw_only=True):
+    """One attempt; `time_s` is from the command to standing for good, or all of it in vain."""
+
+    side: str
+
+
+class GetupScore(Score, frozen=True, kw_only=True):
+    """Mean time of those that stood."""
+
+    time_s: float | dict[str, float | None] | None
+    """By side where the event has two."""
+
+    def figures(self) -> str:
+        """How long it took."""
+        times = self.time_s if isinstance(self.time_s, dict) else {"": self.time_s}
+        said = (
+            f"{side} {time:.1f} s" if time is not None else f"{side} –"
+            for side, time in times.items()
+        )
+        return ", ".join(said).strip()
+
+
+class Getup(Event):
+    """Lies for a second, gets the command, and must stand within 6 s and for 2 s more."""
+
+    bar = Bar(must="95 % within 6 s", aim="100 % within 3 s", share=0.95)
+    view = View(distance=0.8, azimuth_deg=50.0, elevation_deg=-15.0, height=0.16)
+
+    def __init__(self, name: str, sides: tuple[str, ...]) -> None:
+        """Args: sides: which side is down, in turn: front, back, left, right."""
+        self.name = name
+        self.title = f"Lies on its {' or '.join(sides)}; stands within 6 s, and 2 s later"
+        self.movements = tuple(f"getup_{side}" for side in sides)
+        self._sides = sides
+
+    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+        """One attempt."""
+        side = self._sides[seed % len(self._sides)]
+        conditions = Conditions.of(seed)
+        movement = f"getup_{side}"
+        start = conditions.start(robot, _arms_astray(robot, seed), Lie[side.upper()])
+        stage = Stage.alone(
+            robot,
+            flat(conditions.friction),
+            conditions,
+            animator(robot, movement),
+            self.view,
+            film,
+            start,
+        )
+        stage.stand(SETTLE)
+        stage.mark()
+        return stage.outcome(self.attempt(stage, movement, side))
+
+    def attempt(self, stage: Stage, movement: str, side: str) -> GetupTrial:
+        """Play `movement` from now on, and see when and whether the robot stands."""
+        player = stage.program(Animator)
+        player.play(movement, loops=1)
+        up_since, was_up = None, False
+        while stage.witness.time < (LIMIT if up_since is None else up_since + STAY):
+            stage.tick()
+            if not _standing(stage):
+                up_since = None
+            elif up_since is None:
+                up_since, was_up = stage.witness.time, True
+        time = stage.witness.time if up_since is None else up_since
+        return GetupTrial(
+            seed=stage.conditions.seed,
+            success=up_since is not None,
+            fell=was_up and up_since is None,
+            time_s=round(time, 2),
+            note=player.reason if up_since is None else "",
+            conditions=stage.conditions,
+            side=side,
+        )
+
+    def score(self, trials: Sequence[Trial]) -> GetupScore:
+        """Time by side."""
+        tried = [trial for trial in trials if isinstance(trial, GetupTrial)]
+        times = {
+            side: mean((one.time_s for one in tried if one.side == side and one.success), 2)
+            for side in self._sides
+        }
+        return GetupScore(
+            **counts(trials),
+            must=self.bar.must,
+            reached=share(trials) >= self.bar.share,
+            time_s=times if len(times) > 1 else next(iter(times.values())),
+        )
+
+
+def _standing(stage: Stage) -> bool:
+    """Upright, at its full height, on both soles."""
+    witness = stage.witness
+    height = witness.T_world_torso[2, 3]
+    tall = height >= HEIGHT * _ready_height(stage.simulation.robots[0])
+    return bool(witness.tilt < UPRIGHT and tall and witness.soles.max() < ON_FLOOR)
+
+
+def _arms_astray(robot: Robot, seed: int) -> Vec:
+    q, chance = np.array(robot.ready), np.random.default_rng([seed, 0, 3])
+    for arm in robot.arms:
+        joints = robot.indices(arm.chain.joint_names)
+        q[joints] += chance.uniform(-ARMS, ARMS, len(joints))
+    return q
+
+
+@cache
+def _ready_height(robot: Robot) -> float:
+    """Torso origin over the soles in the ready pose."""
+    T_root_link = Posture(robot.tree, robot.ready).T_root_link
+    soles = [T_root_link[foot.link][2, 3] for foot in robot.require_feet()]
+    return float(T_root_link[robot.torso][2, 3] - np.mean(soles))

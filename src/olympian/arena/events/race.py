@@ -1,0 +1,108 @@
+"""Race: two metres straight ahead."""
+
+from collections.abc import Sequence
+
+from olympian.arena.event import Bar, Event
+from olympian.arena.film import View
+from olympian.arena.programs import SETTLE, stepping
+from olympian.arena.score import Score, counts, mean, share
+from olympian.arena.trial import Outcome, Trial
+from olympian.motion.skill import SkillStatus
+from olympian.robot import Robot
+
+__all__ = ["Race", "RaceScore", "RaceTrial"]
+
+DISTANCE = 2.0
+SLOWEST = 0.05
+"""m/s that are asked for."""
+MOST_DRIFT = 0.03
+"""Metres sideways per metre ahead: the figure of TUM 2012."""
+LIMIT = 3.0 * DISTANCE / SLOWEST
+"""Seconds after which nobody waits any longer."""
+FINISH = 10.0
+"""Seconds to come to a stop."""
+
+
+class RaceTrial(Trial, frozen=True, kw_only=True):
+    """One run; distances are of the torso, along its true heading at the start and across."""
+
+    distance_m: float
+    drift_m: float
+    """Positive to the left."""
+
+
+class RaceScore(Score, frozen=True, kw_only=True):
+    """Means over the runs that got there."""
+
+    distance_m: float | None
+    time_s: float | None
+    speed_m_s: float | None
+    """Start and stop included."""
+    drift_m_per_m: float | None
+    """Mean of the size, left or right."""
+    worst_drift_m_per_m: float | None
+
+    def figures(self) -> str:
+        """Speed and drift."""
+        if self.speed_m_s is None:
+            return "nobody arrived"
+        return (
+            f"{self.speed_m_s:.3f} m/s, drift {self.drift_m_per_m:.3f} m per m"
+            f" (worst {self.worst_drift_m_per_m:.3f})"
+        )
+
+
+class Race(Event):
+    """Walks until the torso is 2 m ahead, stops and stands; no heading correction."""
+
+    name = "race"
+    title = "2 m straight ahead, start and stop included, heading correction off"
+    bar = Bar(
+        must="95 % without a fall, ≥ 0.05 m/s, mean drift ≤ 0.03 m per m",
+        aim="0.12 m/s",
+        share=0.95,
+    )
+    view = View(distance=0.8, azimuth_deg=60.0)
+    gaits = ("walk",)
+
+    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+        """One run."""
+        stage, stepper = stepping(robot, "walk", seed, self.view, film)
+        stepper.walk(stepper.gait.length)
+        arrived = stage.until(lambda: stage.witness.moved[0] >= DISTANCE, LIMIT)
+        stepper.stop()
+        stopped = stage.until(lambda: stepper.status is SkillStatus.DONE, FINISH)
+        time, (ahead, left, _) = stage.witness.time, stage.witness.moved
+        stage.stand(SETTLE)
+        return stage.outcome(
+            RaceTrial(
+                seed=seed,
+                success=arrived and stopped and not stage.fell,
+                fell=stage.fell,
+                time_s=round(time, 2),
+                note="" if arrived or stage.fell else f"not there after {LIMIT:g} s",
+                conditions=stage.conditions,
+                distance_m=round(float(ahead), 4),
+                drift_m=round(float(left), 4),
+            )
+        )
+
+    def score(self, trials: Sequence[Trial]) -> RaceScore:
+        """Speed and drift of those that arrived."""
+        runs = [trial for trial in trials if isinstance(trial, RaceTrial) and trial.success]
+        speed = mean(run.distance_m / run.time_s for run in runs)
+        drifts = [abs(run.drift_m) / run.distance_m for run in runs]
+        drift = mean(drifts, 4)
+        return RaceScore(
+            **counts(trials),
+            must=self.bar.must,
+            reached=share(trials) >= self.bar.share
+            and (speed or 0.0) >= SLOWEST
+            and drift is not None
+            and drift <= MOST_DRIFT,
+            distance_m=mean(run.distance_m for run in runs),
+            time_s=mean((run.time_s for run in runs), 2),
+            speed_m_s=speed,
+            drift_m_per_m=drift,
+            worst_drift_m_per_m=round(max(drifts), 4) if drifts else None,
+        )

@@ -1,0 +1,54 @@
+"""An event in a few figures."""
+
+from collections.abc import Iterable, Sequence
+from typing import TypedDict
+
+import msgspec
+import numpy as np
+
+from olympian.arena.trial import Trial
+
+__all__ = ["Counts", "Score", "counts", "mean", "share"]
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """Trials, how many succeeded, how many ended in a fall; events add what they measured."""
+
+    trials: int
+    successes: int
+    falls: int
+    must: str
+    """The bar, in words."""
+    reached: bool
+
+    def figures(self) -> str:
+        """What the event measured, in a few words for the scoreboard."""
+        return ""
+
+
+class Counts(TypedDict):
+    """The figures that every score begins with."""
+
+    trials: int
+    successes: int
+    falls: int
+
+
+def counts(trials: Sequence[Trial]) -> Counts:
+    """Count trials, successes and falls."""
+    return Counts(
+        trials=len(trials),
+        successes=sum(trial.success for trial in trials),
+        falls=sum(trial.fell for trial in trials),
+    )
+
+
+def share(trials: Sequence[Trial]) -> float:
+    """Successes of all trials, 0…1."""
+    return sum(trial.success for trial in trials) / len(trials)
+
+
+def mean(values: Iterable[float], digits: int = 3) -> float | None:
+    """Mean for people to read; None of nothing."""
+    numbers = list(values)
+    return round(float(np.mean(numbers)), digits) if numbers else None

@@ -1,0 +1,127 @@
+"""One trial under way: the simulation, the robots' programs, and a referee who watches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from olympian.arena.conditions import Conditions
+from olympian.arena.film import Reel, View
+from olympian.arena.trial import Outcome, Trial
+from olympian.arena.witness import Witness
+from olympian.backend import Actor, FallWatch, Simulation, Start
+from olympian.loop import Loop
+from olympian.motion import Skill
+from olympian.robot import Robot
+from olympian.world import World
+
+__all__ = ["Entrant", "Stage"]
+
+Program = TypeVar("Program", bound=Skill)
+
+
+@dataclass(frozen=True, eq=False)
+class Entrant:
+    """A robot that takes part: which specimen, where it starts, what drives it."""
+
+    robot: Robot
+    conditions: Conditions
+    start: Start
+    skill: Callable[[Actor], Skill]
+    """Makes the program; it gets the body, whose servos some movements set up."""
+
+
+class Stage:
+    """Robots in one world, each driven by its own loop; falls are seen at every tick."""
+
+    def __init__(
+        self, world: World, entrants: Sequence[Entrant], view: View, film: bool = False
+    ) -> None:
+        """Args: film: take pictures along the way; needs OpenGL."""
+        self.conditions = entrants[0].conditions
+        self.simulation = Simulation(
+            [entrant.robot for entrant in entrants],
+            world,
+            self.conditions.seed,
+            starts=[entrant.start for entrant in entrants],
+            specimens=[entrant.conditions.specimen for entrant in entrants],
+        )
+        self.skills: list[Skill] = [
+            entrant.skill(actor)
+            for entrant, actor in zip(entrants, self.simulation.actors, strict=True)
+        ]
+        self._loops = [
+            Loop(actor, skill)
+            for actor, skill in zip(self.simulation.actors, self.skills, strict=True)
+        ]
+        everyone = range(len(entrants))
+        self.watches = [FallWatch(self.simulation, robot) for robot in everyone]
+        self.witnesses = [Witness(self.simulation, robot) for robot in everyone]
+        self._reel = Reel(self.simulation, view) if film else None
+
+    @classmethod
+    def alone(
+        cls,
+        robot: Robot,
+        world: World,
+        conditions: Conditions,
+        skill: Callable[[Actor], Skill],
+        view: View,
+        film: bool = False,
+        start: Start | None = None,
+    ) -> "Stage":
+        """One robot, upright and ready unless `start` says otherwise."""
+        start = start or conditions.start(robot)
+        return cls(world, [Entrant(robot, conditions, start, skill)], view, film)
+
+    def program(self, kind: type[Program]) -> Program:
+        """What drives the robot under test."""
+        skill = self.skills[0]
+        assert isinstance(skill, kind)
+        return skill
+
+    @property
+    def witness(self) -> Witness:
+        """Of the robot under test."""
+        return self.witnesses[0]
+
+    @property
+    def fell(self) -> bool:
+        """Is the robot under test down, or was it?"""
+        return self.watches[0].fell
+
+    def drive_by(self, skill: Skill) -> None:
+        """Hand the robot under test to another program from the next tick on."""
+        self.skills[0] = self._loops[0].skill = skill
+
+    def mark(self) -> None:
+        """The first command is given now."""
+        for witness in self.witnesses:
+            witness.mark()
+
+    def tick(self) -> None:
+        """One pass of every robot's loop; time passes."""
+        for loop in self._loops:
+            loop.tick()
+        for watch, witness in zip(self.watches, self.witnesses, strict=True):
+            watch.step()
+            witness.step()
+        if self._reel:
+            self._reel.step()
+
+    def stand(self, seconds: float) -> None:
+        """Let time pass, whatever happens."""
+        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+            self.tick()
+
+    def until(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Did `done` come true within so many seconds, before the robot under test fell?"""
+        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+            if self.fell or done():
+                break
+            self.tick()
+        return bool(done()) and not self.fell
+
+    def outcome(self, trial: Trial) -> Outcome:
+        """The trial's result with what was seen of it."""
+        film = self._reel.develop() if self._reel else None
+        return Outcome(trial, tuple(witness.record() for witness in self.witnesses), film)

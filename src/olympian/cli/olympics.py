@@ -1,0 +1,73 @@
+"""`olympian olympics`: race, stairs, fight and the rest, over many seeds, with a referee."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.arena import Result
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    command(app)(olympics)
+
+
+def olympics(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    events: Annotated[
+        str, typer.Option(help="Names with commas between: race, stairs, getup_back …")
+    ] = "all",
+    seeds: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Trials per event; --seed is the first.")
+    ] = 20,
+    report: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a page with plots and clips here.")
+    ] = None,
+    details: Annotated[
+        bool, typer.Option("--details", help="With --json: every trial and its conditions.")
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes; by default 2, or 1 on one core.")
+    ] = None,
+) -> None:
+    """Run the events headless, and say who reached the bar."""
+    from olympian.arena import MARKER, Games, choose_events, default_jobs, write_report
+    from olympian.arena.folder import check_folder
+    from olympian.cli.olympics_view import show_board
+    from olympian.graphics import gl_problem
+    from olympian.lab.conditions import conditions
+
+    chosen = choose_events(filter(None, events.split(",")))
+    problem = gl_problem() if report else None
+    if report:
+        check_folder(report, MARKER)
+    if problem:
+        output.note(f"no pictures in the report: {problem}")
+    film = report is not None and problem is None
+    games = Games(robot, chosen, seeds, output.seed, jobs or default_jobs(), film)
+    games.check()
+    with output.progress(f"Olympics of {robot}") as advance:
+        results = games.run(lambda _, done, total: advance(done / total))
+    if report:
+        about = conditions(("mujoco", "numpy", "numba"))
+        note = f"No pictures: {problem}." if problem else ""
+        write_report(report, games.robot_name, results, seeds, about, note)
+        output.note(f"wrote {report / 'index.html'}")
+    value = {result.event.name: _json(result, details) for result in results}
+    output.result(value, lambda console: show_board(console, results, seeds))
+
+
+def _json(result: "Result", details: bool) -> dict[str, object]:
+    import msgspec
+
+    score: dict[str, object] = msgspec.to_builtins(result.score)
+    if details:
+        score["details"] = [msgspec.to_builtins(outcome.trial) for outcome in result.outcomes]
+    return score
