@@ -11,6 +11,7 @@ from olympian.arena.witness import Witness
 from olympian.backend import Actor, FallWatch, Simulation, Start
 from olympian.loop import Loop
 from olympian.motion import Skill
+from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.world import World
 
@@ -53,6 +54,8 @@ class Stage:
             Loop(actor, skill)
             for actor, skill in zip(self.simulation.actors, self.skills, strict=True)
         ]
+        self.states: list[RobotState] = []
+        """What each robot believed at the last tick."""
         everyone = range(len(entrants))
         self.watches = [FallWatch(self.simulation, robot) for robot in everyone]
         self.witnesses = [Witness(self.simulation, robot) for robot in everyone]
@@ -100,8 +103,7 @@ class Stage:
 
     def tick(self) -> None:
         """One pass of every robot's loop; time passes."""
-        for loop in self._loops:
-            loop.tick()
+        self.states = [loop.tick() for loop in self._loops]
         for watch, witness in zip(self.watches, self.witnesses, strict=True):
             watch.step()
             witness.step()

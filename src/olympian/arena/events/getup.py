@@ -13,9 +13,11 @@ from olympian.arena.programs import SETTLE, animator
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
-from olympian.backend import Lie
-from olympian.geometry import Vec
+from olympian.backend import Lie, Start
+from olympian.decision.modes.get_up import side_down
+from olympian.kinematics import Kinematics
 from olympian.motion.animate import Animator
+from olympian.motion.animate.self_collision import SelfCollision
 from olympian.robot import Robot
 from olympian.robot.posture import Posture
 from olympian.world.catalogue import flat
@@ -40,6 +42,9 @@ class GetupTrial(Trial, frozen=True, kw_only=True):
     """One attempt; `time_s` is from the command to standing for good, or all of it in vain."""
 
     side: str
+    """On which it was laid."""
+    felt: str
+    """Which it took to be down after a second; a robot can roll off its side."""
 
 
 class GetupScore(Score, frozen=True, kw_only=True):
@@ -63,37 +68,37 @@ class Getup(Event):
 
     bar = Bar(must="95 % within 6 s", aim="100 % within 3 s", share=0.95)
     view = View(distance=0.8, azimuth_deg=50.0, elevation_deg=-15.0, height=0.16)
+    movements = ("getup_front", "getup_back", "getup_left", "getup_right")
 
     def __init__(self, name: str, sides: tuple[str, ...]) -> None:
         """Args: sides: which side is down, in turn: front, back, left, right."""
         self.name = name
         self.title = f"Lies on its {' or '.join(sides)}; stands within 6 s, and 2 s later"
-        self.movements = tuple(f"getup_{side}" for side in sides)
         self._sides = sides
 
     def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
         """One attempt."""
         side = self._sides[seed % len(self._sides)]
         conditions = Conditions.of(seed)
-        movement = f"getup_{side}"
-        start = conditions.start(robot, _arms_astray(robot, seed), Lie[side.upper()])
+        start = _laid_down(robot, conditions, Lie[side.upper()])
         stage = Stage.alone(
             robot,
             flat(conditions.friction),
             conditions,
-            animator(robot, movement),
+            animator(robot, *self.movements),
             self.view,
             film,
             start,
         )
         stage.stand(SETTLE)
         stage.mark()
-        return stage.outcome(self.attempt(stage, movement, side))
+        return stage.outcome(self.attempt(stage, side))
 
-    def attempt(self, stage: Stage, movement: str, side: str) -> GetupTrial:
-        """Play `movement` from now on, and see when and whether the robot stands."""
+    def attempt(self, stage: Stage, side: str) -> GetupTrial:
+        """Play what suits the side that the robot feels is down; does it stand, and when?"""
         player = stage.program(Animator)
-        player.play(movement, loops=1)
+        felt = side_down(stage.states[0].R_world_torso)
+        player.play(f"getup_{felt}", loops=1)
         up_since, was_up = None, False
         while stage.witness.time < (LIMIT if up_since is None else up_since + STAY):
             stage.tick()
@@ -110,6 +115,7 @@ class Getup(Event):
             note=player.reason if up_since is None else "",
             conditions=stage.conditions,
             side=side,
+            felt=felt,
         )
 
     def score(self, trials: Sequence[Trial]) -> GetupScore:
@@ -135,12 +141,22 @@ def _standing(stage: Stage) -> bool:
     return bool(witness.tilt < UPRIGHT and tall and witness.soles.max() < ON_FLOOR)
 
 
-def _arms_astray(robot: Robot, seed: int) -> Vec:
-    q, chance = np.array(robot.ready), np.random.default_rng([seed, 0, 3])
-    for arm in robot.arms:
-        joints = robot.indices(arm.chain.joint_names)
-        q[joints] += chance.uniform(-ARMS, ARMS, len(joints))
-    return q
+def _laid_down(robot: Robot, conditions: Conditions, lie: Lie) -> Start:
+    """A start with arms astray, drawn again until no part of the robot is inside another."""
+    chance = np.random.default_rng([conditions.seed, 0, 3])
+    while True:
+        q = np.array(robot.ready)
+        for arm in robot.arms:
+            joints = robot.indices(arm.chain.joint_names)
+            q[joints] += chance.uniform(-ARMS, ARMS, len(joints))
+        start = conditions.start(robot, q, lie)
+        if start.q is not None and _collisions(robot).at(start.q) is None:
+            return start
+
+
+@cache
+def _collisions(robot: Robot) -> SelfCollision:
+    return SelfCollision(Kinematics(robot))
 
 
 @cache

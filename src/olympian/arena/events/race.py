@@ -63,11 +63,11 @@ class Race(Event):
         share=0.95,
     )
     view = View(distance=0.8, azimuth_deg=60.0)
-    gaits = ("walk",)
+    gaits = ("race",)
 
     def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
         """One run."""
-        stage, stepper = stepping(robot, "walk", seed, self.view, film)
+        stage, stepper = stepping(robot, "race", seed, self.view, film)
         stepper.walk(stepper.gait.length)
         arrived = stage.until(lambda: stage.witness.moved[0] >= DISTANCE, LIMIT)
         stepper.stop()
