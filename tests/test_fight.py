@@ -1,0 +1,140 @@
+"""Fighting: every set begins and ends in one stance, nobody falls alone, and an opponent does."""
+
+import numpy as np
+import pytest
+
+from olympian.arena.events.fight import Fight
+from olympian.backend import FallWatch, Simulation
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.decision.fighter import Fighter, FightState
+from olympian.geometry import Vec
+from olympian.loop import Loop
+from olympian.motion.animate import Animator, load_movement
+from olympian.motion.hold import Hold
+from olympian.motion.skill import SkillStatus
+from olympian.motion.step import read_gait
+from olympian.robot import Robot, load_robot
+
+KINDS, SIDES = ("punch", "lever", "uppercut", "kick"), ("left", "right")
+SETS = [*(f"{kind}_{side}" for kind in KINDS for side in SIDES), "fight_cheer"]
+
+
+@pytest.fixture(scope="module")
+def bioloid() -> Robot:
+    return load_robot("bioloid")
+
+
+@pytest.fixture(scope="module")
+def stance(bioloid: Robot) -> Vec:
+    return load_movement(bioloid, "fight_stance").frames[-1].q
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_set_begins_and_ends_in_the_stance(bioloid: Robot, stance: Vec, name: str) -> None:
+    frames = load_movement(bioloid, name).frames
+    assert frames[0].q == pytest.approx(stance, abs=1e-9)
+    assert frames[-1].q == pytest.approx(stance, abs=1e-9)
+
+
+def test_steps_in_the_stance_keep_the_stance(bioloid: Robot, stance: Vec) -> None:
+    gait = read_gait("bioloid", "fight")
+    left, right = (bioloid.forward(f"{side}_sole", stance)[:3, 3] for side in SIDES)
+    assert gait.spacing == pytest.approx(left[1] - right[1], abs=1e-3)
+    assert gait.torso_height == pytest.approx(-left[2], abs=1e-3)
+    for joint, angle_deg in gait.arms_deg.items():
+        assert angle_deg == pytest.approx(np.degrees(stance[bioloid.joint_index[joint]]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "frame"),
+    [("punch", "hit"), ("lever", "lever"), ("uppercut", "rise"), ("kick", "kick")],
+)
+def test_left_strikes_as_right_does(bioloid: Robot, kind: str, frame: str) -> None:
+    tip = "sole" if kind == "kick" else "hand"
+    places = []
+    for side in SIDES:
+        frames = {one.name: one for one in load_movement(bioloid, f"{kind}_{side}").frames}
+        places.append(bioloid.forward(f"{side}_{tip}", frames[frame].q)[:3, 3])
+    assert places[0] == pytest.approx(places[1] * [1, -1, 1], abs=1e-3)
+
+
+def _play(robot: Robot, name: str, seed: int) -> tuple[Animator, FallWatch]:
+    """One set from the ready pose and back to it."""
+    simulation = Simulation(robot, seed=seed)
+    actor = simulation.actors[0]
+    sets = [load_movement(robot, one) for one in ("fight_stance", name, "fight_end")]
+    animator = Animator(robot, sets, ComplianceSwitch(robot, actor.servos), robot.ready)
+    loop, watch = Loop(actor, animator), FallWatch(simulation)
+    for one in sets:
+        animator.play(one.name, loops=1)
+        while animator.status is SkillStatus.RUNNING:
+            loop.tick()
+            watch.step()
+    for _ in range(100):
+        loop.tick()
+        watch.step()
+    return animator, watch
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_set_is_played_without_a_fall(bioloid: Robot, name: str) -> None:
+    animator, watch = _play(bioloid, name, seed=3)
+    assert animator.status is SkillStatus.DONE
+    assert not watch.fell
+
+
+def _falls(robot: Robot, q: Vec, force: float) -> bool:
+    """Does a second's push from the side at the head fell it?"""
+    simulation = Simulation(robot, seed=1)
+    loop, watch = Loop(simulation.actors[0], Hold(robot.ready)), FallWatch(simulation)
+    hold = loop.skill
+    assert isinstance(hold, Hold)
+    for share in np.linspace(0.0, 1.0, 100):
+        hold.q = robot.ready + share * (q - robot.ready)
+        loop.tick()
+    loop.run(0.5)
+    simulation.push(np.array([0.0, force, 0.0]), 1.0, link="head")
+    for _ in range(250):
+        loop.tick()
+        watch.step()
+    return watch.fell
+
+
+def test_the_stance_takes_a_push_that_fells_an_upright_robot(bioloid: Robot, stance: Vec) -> None:
+    assert _falls(bioloid, bioloid.ready, 3.4)
+    assert not _falls(bioloid, stance, 3.4)
+
+
+def test_an_opponent_in_its_stance_is_knocked_down(bioloid: Robot) -> None:
+    trial = Fight().run(bioloid, seed=101).trial
+    assert trial.success
+    assert not trial.fell
+
+
+def _alone(robot: Robot, bell: bool, seconds: float) -> tuple[Fighter, Simulation, FallWatch]:
+    simulation = Simulation(robot, seed=2)
+    actor = simulation.actors[0]
+    fighter = Fighter(robot, ComplianceSwitch(robot, actor.servos))
+    loop, watch = Loop(actor, fighter), FallWatch(simulation)
+    loop.run(2.0)
+    if bell:
+        fighter.begin()
+    for _ in range(round(seconds / actor.dt)):
+        loop.tick()
+        watch.step()
+    return fighter, simulation, watch
+
+
+def test_before_the_bell_a_fighter_keeps_its_guard(bioloid: Robot, stance: Vec) -> None:
+    fighter, simulation, _ = _alone(bioloid, bell=False, seconds=1.0)
+    assert fighter.doing is FightState.GUARD
+    assert simulation.actors[0].read().q == pytest.approx(stance, abs=np.radians(3.0))
+
+
+def test_a_fighter_that_meets_nobody_feels_so_and_comes_no_closer_than_it_may(
+    bioloid: Robot,
+) -> None:
+    fighter, simulation, watch = _alone(bioloid, bell=True, seconds=20.0)
+    assert not watch.fell
+    assert fighter.landed == 0
+    assert 0.10 < simulation.true_pose("torso")[0, 3] < 0.14
