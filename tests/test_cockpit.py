@@ -1,34 +1,16 @@
 """The page in a real browser: it shows the robot, and what one clicks reaches the physics."""
 
-import os
-import shutil
 import socket
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, sync_playwright
 
+from browser import browser_page, eventually, free_port, needs_chromium, served
 from olympian.cockpit import Session, run_headless
 from olympian.cockpit.serve import Cockpit, check_port
 from olympian.errors import OlympianError
 from olympian.robot import robot_names
 from olympian.world import world_names
-
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--use-gl=angle",
-    "--use-angle=swiftshader-webgl",
-    "--enable-unsafe-swiftshader",
-]
 
 
 def test_a_headless_run_reports_what_happened() -> None:
@@ -51,12 +33,6 @@ def test_a_hard_push_fells_it_and_a_restart_puts_it_back() -> None:
     for _ in range(20):
         session.tick()
     assert not session.watch.fell
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def test_a_port_in_use_is_one_clear_line() -> None:
@@ -85,57 +61,7 @@ def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
         cockpit.close()
 
 
-@contextmanager
-def served(session: Session) -> Iterator[tuple[Cockpit, str]]:
-    port = free_port()
-    cockpit = Cockpit(session, "127.0.0.1", port)
-    stop = threading.Event()
-
-    def run() -> None:
-        while not stop.is_set():
-            cockpit.run(0.2)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield cockpit, f"http://127.0.0.1:{port}"
-    finally:
-        stop.set()
-        thread.join()
-        cockpit.close()
-
-
-def _note_outside(url: str, outside: list[str]) -> None:
-    if not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
-        outside.append(url)
-
-
-@contextmanager
-def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        outside: list[str] = []
-        page.on("request", lambda request: _note_outside(request.url, outside))
-        page.goto(url)
-        page.get_by_text("bioloid").first.wait_for(timeout=60_000)
-        yield page, outside
-        browser.close()
-
-
-def eventually(check: Callable[[], bool], seconds: float = 15.0) -> bool:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if check():
-            return True
-        time.sleep(0.1)
-    return False
-
-
-@pytest.mark.skipif(
-    CHROMIUM is None and "CI" not in os.environ,  # there `make test` must have installed it
-    reason="chromium is not installed (make test installs it where it may)",
-)
+@needs_chromium
 def test_the_page_drives_the_robot() -> None:
     session = Session("bioloid", "flat")
     with served(session) as (cockpit, url), browser_page(url) as (page, outside):

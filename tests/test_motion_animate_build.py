@@ -201,14 +201,14 @@ def test_a_raised_foot_carries_nothing(bioloid: Robot) -> None:
 
 
 @pytest.mark.parametrize("name", movement_names("bioloid"))
-def test_the_library_builds_and_ends_ready(bioloid: Robot, name: str) -> None:
+def test_the_library_builds_and_ends_standing(bioloid: Robot, name: str) -> None:
     assert read_movement("bioloid", name).name == name
     built = load_movement(bioloid, name)
     report = check(bioloid, built)
     # a set that interrupts gets up: its first frames do not stand
-    assert built.interrupts or report.worst_margin_m > 0.02
+    assert built.interrupts or report.worst_margin_m > 0.015
+    assert report.frames[-1].margin_m > 0.03
     assert report.duration_s == pytest.approx(built.path().duration, abs=1e-3)
-    np.testing.assert_allclose(built.path().q_goal, bioloid.ready, atol=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,7 @@ def register(app: typer.Typer) -> None:
 
 def play(
     output: Output,
-    robot: Annotated[
-        str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")
-    ] = "fumanoid",
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
     world: Annotated[
         str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
     ] = "flat",
@@ -85,8 +83,9 @@ def _serve(
 
 
 def _show(console: "Console", result: "HeadlessResult") -> None:
-    verdict = "fell" if result.fell else "stood"
+    verdict = "fell" if result.fell else "stayed up"
     console.print(
-        f"{result.robot} {verdict} for {result.seconds:g} s on {result.world}: torso never below "
-        f"{result.min_torso_height_m:.3f} m, {result.real_time_factor:g} × real time"
+        f"{result.robot} {verdict} for {result.seconds:g} s on {result.world}: moved"
+        f" {result.moved_m:g} m, torso never below {result.min_torso_height_m:.3f} m,"
+        f" {result.real_time_factor:g} × real time"
     )

@@ -1,13 +1,20 @@
-"""A run without a page: how long it stood, how low it got, how fast it went."""
+"""A run without a page: a short drive where there is room for one, and how it went."""
 
 import time
 from collections.abc import Callable
 
 import msgspec
+import numpy as np
 
 from olympian.cockpit.session import Session
 
 __all__ = ["HeadlessResult", "run_headless"]
+
+WALK, ROOM = "walk", "flat"
+START, STOP = 0.1, 0.6
+"""Shares of the run at which the walk begins, and at which it is told to end."""
+SHORTEST = 8.0
+"""Seconds; a shorter run would end in mid step."""
 
 
 class HeadlessResult(msgspec.Struct, frozen=True):
@@ -19,28 +26,50 @@ class HeadlessResult(msgspec.Struct, frozen=True):
     seed: int
     fell: bool
     min_torso_height_m: float
+    moved_m: float
+    """From where it started, as the crow flies."""
     real_time_factor: float
 
 
 def run_headless(
     session: Session, seconds: float, progress: Callable[[float], None] | None = None
 ) -> HeadlessResult:
-    """Hold the ready pose for `seconds` of simulated time, as fast as the machine can."""
-    ticks = max(1, round(seconds / session.loop.backend.dt))
+    """Simulate for `seconds` as fast as the machine can.
+
+    A robot that can walk walks a few steps if it is on the flat and there is time for them; every
+    other one holds its ready pose.
+    """
+    dt = session.loop.backend.dt
+    ticks = max(1, round(seconds / dt))
+    walks = WALK in session.machine.modes and session.world_name == ROOM and seconds >= SHORTEST
     session.tick()  # compiles what is compiled on first use
+    begun = session.simulation.true_pose(session.robot.torso)[:2, 3]
     started = time.perf_counter()
     for tick in range(ticks - 1):
+        if walks:
+            _drive(session, tick, ticks)
         session.tick()
         if progress and tick % 50 == 0:
             progress(tick / ticks)
     wall = time.perf_counter() - started
-    simulated = (ticks - 1) * session.loop.backend.dt
+    simulated = (ticks - 1) * dt
+    moved = session.simulation.true_pose(session.robot.torso)[:2, 3] - begun
     return HeadlessResult(
         robot=session.robot.name,
         world=session.world_name,
-        seconds=ticks * session.loop.backend.dt,
+        seconds=ticks * dt,
         seed=session.simulation.seed,
-        fell=session.watch.fell,
+        fell=session.falls > 0,
         min_torso_height_m=round(session.watch.min_torso_height, 4),
+        moved_m=round(float(np.linalg.norm(moved)), 3),
         real_time_factor=round(simulated / wall, 2) if wall > 0 and simulated > 0 else 0.0,
     )
+
+
+def _drive(session: Session, tick: int, ticks: int) -> None:
+    """Do what a driver would: choose the walk, go, stop."""
+    if tick == round(START * ticks):
+        session.machine.select(WALK)
+        session.machine.press("forward")
+    elif tick == round(STOP * ticks):
+        session.machine.select("stand")

@@ -1,4 +1,4 @@
-"""What the browser shows: the robot, a slider per joint, choices, pushes and a status line."""
+"""What the browser shows: the robot, a pad to drive it, a slider per joint, choices, pushes."""
 
 from collections.abc import Callable
 from queue import SimpleQueue
@@ -7,7 +7,9 @@ import numpy as np
 import viser
 from mjviser import ViserMujocoScene
 
+from olympian.cockpit.pad import Pad
 from olympian.cockpit.session import Session
+from olympian.cockpit.summary import summarise
 from olympian.robot import robot_names
 from olympian.world import world_names
 
@@ -41,9 +43,12 @@ class Page:
         server.gui.main_panel.dock_right()
         server.gui.set_panel_label("Olympian")
         self._scene = ViserMujocoScene(server, session.simulation.model, num_envs=1)
-        self._scene.camera_tracking_enabled = False
+        self._scene.camera_tracking_enabled = True  # it walks away otherwise
         self._look_at_robot(server)
         self._status = server.gui.add_markdown("starting …")
+        self.pad = Pad(server.gui, session.pilot, commands.put)
+        # below the pad, since its length changes and buttons should stay under the pointer
+        self._details = server.gui.add_markdown("")
         self._add_choices(server.gui)
         self._add_actions(server.gui)
         self.sliders = self._add_sliders(server.gui)
@@ -51,7 +56,8 @@ class Page:
     def show(self, real_time_factor: float) -> None:
         """Draw the present state."""
         self._scene.update_from_mjdata(self._session.simulation.data)
-        self._status.content = self._summary(real_time_factor)
+        self._show_words(real_time_factor)
+        self.pad.show()
 
     def show_pose(self, q: np.ndarray) -> None:
         """Move the sliders to a pose without moving the robot again."""
@@ -60,33 +66,31 @@ class Page:
             slider.value = round(float(np.degrees(angle)), 1)
         self._quiet = False
 
-    def _summary(self, real_time_factor: float) -> str:
+    def _show_words(self, real_time_factor: float) -> None:
         session, state = self._session, self._session.state
         if state is None:
-            return "starting …"
-        verdict = "**fallen**" if session.watch.fell else "standing"
-        margin = (
-            f"{1000 * state.support_margin:.0f} mm" if np.isfinite(state.support_margin) else "–"
+            return
+        now = summarise(session, state)
+        verdict = f"**{now.verdict}**" if session.watch.fell else now.verdict
+        self._status.content = _lines(
+            f"**{session.robot.name}** on {session.world_name}: {verdict}",
+            f"mode **{now.mode}** · {now.state}",
+            now.parameters or "–",
+            f"{now.stability} · tilt {now.tilt}",
         )
-        tilt = np.degrees(np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0)))
-        hottest = int(np.argmax(state.sensors.temperature_c))
-        hardest = int(np.argmax(np.abs(state.sensors.load)))
-        names = session.robot.joint_names
-        clamped = ", ".join(session.loop.limiter.clamped) or "none"
-        return (
-            f"**{session.robot.name}** on {session.world_name}: {verdict}\n\n"
-            f"t = {state.t:.1f} s · real time × {real_time_factor:.2f}\n\n"
-            f"tilt {tilt:.1f}° · support margin {margin}\n\n"
-            f"hardest: {names[hardest]} {100 * abs(state.sensors.load[hardest]):.0f} %\n\n"
-            f"hottest: {names[hottest]} {state.sensors.temperature_c[hottest]:.0f} °C\n\n"
-            f"clamped: {clamped}"
+        self._details.content = _lines(
+            f"**{now.message}**" if now.message else "–",
+            f"t = {now.t} · real time × {real_time_factor:.2f}",
+            f"hardest: {now.hardest}",
+            f"hottest: {now.hottest}",
+            f"clamped: {now.clamped}",
         )
 
     def _look_at_robot(self, server: viser.ViserServer) -> None:
+        """From ahead and its left; the scene moves so that the robot stays at its origin."""
         size = 1.7 * self._session.watch.min_torso_height + 0.15
-        target = self._session.simulation.true_pose(self._session.robot.torso)[:3, 3]
-        server.initial_camera.position = tuple(target + size * np.array([1.5, 1.0, 0.5]))
-        server.initial_camera.look_at = tuple(target)
+        server.initial_camera.position = tuple(size * np.array([1.5, 1.0, 0.5]))
+        server.initial_camera.look_at = (0.0, 0.0, 0.0)
 
     def _add_choices(self, gui: viser.GuiApi) -> None:
         session = self._session
@@ -121,7 +125,7 @@ class Page:
         )
 
     def _ready(self) -> None:
-        self._session.set_pose(self._session.robot.ready)
+        self._session.ready()
         self.show_pose(self._session.robot.ready)
 
     def _restart(self) -> None:
@@ -160,3 +164,8 @@ class Page:
 
         slider.on_update(moved)
         return slider
+
+
+def _lines(*lines: str) -> str:
+    """Markdown in which each line stays a line."""
+    return "  \n".join(lines)

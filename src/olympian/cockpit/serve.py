@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 
 import viser
 
+from olympian.cockpit.pace import Pace
 from olympian.cockpit.page import Command, Page
 from olympian.cockpit.session import Session
 from olympian.errors import OlympianError
@@ -17,8 +18,6 @@ __all__ = ["Cockpit", "check_port"]
 
 FRAME = 1 / 30
 """Seconds between pictures: what an eye needs; the physics goes on in between."""
-MAX_LAG = 0.25
-"""Seconds the run may fall behind the wall clock before it gives up catching up."""
 
 
 def check_port(host: str, port: int) -> None:
@@ -41,26 +40,28 @@ class Cockpit:
         with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
             self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
         self._commands: SimpleQueue[Command] = SimpleQueue()
+        self._next_frame = 0.0
+        self._server.on_client_disconnect(
+            lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
+        )
         self._show(session)
 
     def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
         """Simulate in real time; forever, or for `seconds`."""
-        started = behind = time.perf_counter()
-        next_frame = started
-        factor = 1.0
+        started = time.perf_counter()
+        pace = Pace()
         while seconds is None or time.perf_counter() - started < seconds:
-            self._obey(tell)
-            begun = time.perf_counter()
-            self.session.tick()
-            dt = self.session.loop.backend.dt
-            factor += 0.02 * (dt / max(time.perf_counter() - begun, 1e-6) - factor)
-            behind += dt
-            now = time.perf_counter()
-            if now >= next_frame:
-                self.page.show(min(1.0, factor))
-                next_frame = now + FRAME
-            behind = max(behind, now - MAX_LAG)
-            time.sleep(max(0.0, behind - time.perf_counter()))
+            self.tick(pace, tell)
+
+    def tick(self, pace: Pace, tell: Callable[[str], None]) -> None:
+        """One tick of the run, drawn if it is time, and as long as it is."""
+        self._obey(tell)
+        self.session.tick()
+        now = time.perf_counter()
+        if now >= self._next_frame:
+            self.page.show(pace.real_time_factor)
+            self._next_frame = now + FRAME
+        pace.wait(self.session.loop.backend.dt)
 
     def close(self) -> None:
         """Stop serving."""

@@ -1,11 +1,13 @@
-"""One simulated robot as the page drives it."""
+"""One simulated robot as a driver has it in hand."""
 
 import numpy as np
 
 from olympian.backend import FallWatch, Simulation
-from olympian.geometry import GRAVITY, Mat3, Vec
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.cockpit.pilot import Pilot
+from olympian.decision.modes import mode_machine
+from olympian.geometry import GRAVITY, Mat3
 from olympian.loop import Loop
-from olympian.motion import Hold
 from olympian.records import RobotState
 from olympian.robot import load_robot
 from olympian.world import parse_world
@@ -13,39 +15,50 @@ from olympian.world import parse_world
 __all__ = ["Session"]
 
 PUSH_SECONDS = 0.1
+STAND, GET_UP = "stand", "get_up"
 
 
 class Session:
-    """A robot in a world, holding a pose that can be changed joint by joint, and pushed."""
+    """A robot in a world, driven by modes and commands, posed joint by joint, and pushed."""
 
     def __init__(self, robot: str, world: str, seed: int = 0) -> None:
         self.robot_name, self.world_name = robot, world
         self.robot = load_robot(robot)
         self.simulation = Simulation(self.robot, parse_world(world), seed)
-        self._hold = Hold(self.robot.ready)
+        servos = self.simulation.actors[0].servos
+        self.machine = mode_machine(self.robot, ComplianceSwitch(self.robot, servos))
+        self.pilot = Pilot(self.machine)
         self.reset()
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
+        self.machine.reset()  # puts registers back while the servos still have them
         self.simulation.reset()
-        self._hold.reset()
-        self.loop = Loop(self.simulation.actors[0], self._hold)
+        self.loop = Loop(self.simulation.actors[0], self.machine)
         self.watch = FallWatch(self.simulation)
         self.state: RobotState | None = None
+        self.falls = 0
+        """How often it fell since the start."""
 
     def tick(self) -> RobotState:
         """Let one tick pass."""
+        was_down, was_getting_up = self.watch.fell, self.machine.mode == GET_UP
         self.state = self.loop.tick()
-        self.watch.step()
+        self.falls += self.watch.step() and not was_down
+        if was_getting_up and self.machine.mode != GET_UP and not self.machine.fallen:
+            self.watch = FallWatch(self.simulation)  # up again: the next fall is another one
         return self.state
 
     def set_joint(self, name: str, angle: float) -> None:
         """Hold one joint elsewhere from now on."""
-        self._hold.q = self.robot.joint_vector({name: angle}, self._hold.q)
+        self.machine.pose(self.robot.joint_vector({name: angle}, self.machine.body.q))
 
-    def set_pose(self, q: Vec) -> None:
-        """Hold another pose from now on."""
-        self._hold.q = q
+    def ready(self) -> None:
+        """Go to the ready pose; in another mode than standing, end that first."""
+        if self.machine.mode == STAND:
+            self.machine.press("ready")
+        else:
+            self.machine.select(STAND)
 
     def push(self, direction_deg: float, impulse: float) -> None:
         """Shove the torso for 0.1 s.

@@ -141,6 +141,11 @@ class Animator:
         self._leave()
         self._clear()
 
+    def begin_at(self, q: Vec) -> None:
+        """Take over from another skill whose last goal was `q`; it is held until the next `play`."""
+        self.reset()
+        self._q = q
+
     def _start(self, request: _Request) -> None:
         self._leave()
         built = self._sets[request.name]

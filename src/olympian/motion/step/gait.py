@@ -69,6 +69,8 @@ class Gait(Table, frozen=True, kw_only=True):
     """On stairs: between the toes and a riser, or between a heel and the edge behind it."""
     overhang: Length = 0.025
     """On stairs: how far heels (up) or toes (down) stand over an edge."""
+    creep: Offset = 0.0
+    """On stairs: how much further than planned a step brings the feet, as soles give and slip."""
     arms_deg: dict[str, float] = field(default_factory=dict)
     """Joint angles of the arms; those of the ready pose where not given."""
     arm_raise_deg: Degrees = 0.0

@@ -57,7 +57,9 @@ class StepPlanner:
         height = self._height(landing, *self._now.soles)
         gait = self.gait
         speed = self._speed(step)
-        over = self._on_one(stance, self._now.soles, height, speed, -0.5)
+        # the knees bend for a lower landing only once the foot goes down: folded legs lift none
+        now = self._height(*self._now.soles)
+        over = self._on_one(stance, self._now.soles, now, speed, -0.5)
         if self._apart(swing):
             over = replace(over, rpy=over.rpy + (0.0, radians(gait.tip_deg), 0.0))
         phases = [self._go(f"shift {SIDES[stance]}", over, gait.shortest_shift)]
@@ -109,7 +111,8 @@ class StepPlanner:
         phases = []
         for name, place in (("lift", _raised(away, top)), ("advance", _raised(landing, top))):
             soles[swing] = place
-            over = replace(self._now, soles=(soles[0], soles[1]), height=after.height)
+            high = max(after.height, self._now.height)
+            over = replace(self._now, soles=(soles[0], soles[1]), height=high)
             phases.append(self._go(f"{name} {side}", over, gait.shortest_swing, swing))
         return [*phases, self._go(f"lower {side}", after, gait.shortest_swing, swing)]
 

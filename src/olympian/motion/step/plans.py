@@ -60,7 +60,7 @@ def stair_steps(
         steps += ahead_steps(gait, edge - before - place) if edge - before - place > WHOLE else []
         stand = max(place, edge - before)
         steps += [Footstep("right", x=edge + beyond - stand, z=rise), Footstep("left")]
-        place = edge + beyond
+        place = edge + beyond + gait.creep
     return steps
 
 

@@ -1,0 +1,120 @@
+"""`olympian drive`: a robot driven by keys in the terminal."""
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.cockpit import Session
+    from olympian.cockpit.drive import DriveResult, Stage
+
+__all__ = ["register"]
+
+KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, g get up, m next mode, f freeze or go on,
+0 start again, q end.
+
+Walk: w s or arrows ahead and back, a d turn, z c side steps, space stop, + - step length, r v step
+height, y n turning angle, t b acceleration. A key starts, space stops.
+
+Stairs: w up, s down, + - how many steps, r v how high, t b how deep, y n how far to the first edge.
+
+Fight: j l punch (once more: lever), u o uppercut, b n kick, w s a d z c single steps and turns, h
+cheer.
+
+Without a terminal the keys are read from stdin as fast as the simulation goes, and a dot lets a
+second pass: printf '2w........ ....q' | olympian drive"""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    drive.__doc__ = f"{drive.__doc__}\n\n{KEYS}"
+    command(app)(drive)
+
+
+def drive(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
+    world: Annotated[
+        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
+    ] = "flat",
+    page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
+    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+) -> None:
+    """Drive a simulated robot with keys in this terminal."""
+    from olympian.cockpit import Session
+
+    if not sys.stdin.isatty():
+        result = _by_text(output, Session(robot, world, output.seed))
+    elif page:
+        result = _with_page(output, robot, world, host, port)
+    else:
+        from olympian.cockpit.drive import Solo
+
+        result = _by_terminal(output, Solo(Session(robot, world, output.seed)))
+    output.result(result, lambda console: console.print(_sentence(result)))
+
+
+def _by_text(output: Output, session: "Session") -> "DriveResult":
+    from olympian.cockpit.drive import drive_by_text
+    from olympian.errors import OlympianError
+
+    first = sys.stdin.read(1)
+    if not first:
+        raise OlympianError(
+            "no keys: stdin is neither a terminal nor has text; try printf '2w.....' | olympian"
+            " drive, or olympian play --page"
+        )
+    return drive_by_text(session, _characters(first), output.note)
+
+
+def _characters(first: str) -> Iterator[str]:
+    yield first
+    yield from iter(lambda: sys.stdin.read(1), "")
+
+
+def _with_page(output: Output, robot: str, world: str, host: str, port: int) -> "DriveResult":
+    from olympian.cockpit import Session
+    from olympian.cockpit.serve import Cockpit, check_port
+
+    check_port(host, port)
+    cockpit = Cockpit(Session(robot, world, output.seed), host, port)
+    output.note(f"the page is on http://{host}:{port}")
+    try:
+        return _by_terminal(output, cockpit)
+    finally:
+        cockpit.close()
+
+
+def _by_terminal(output: Output, stage: "Stage") -> "DriveResult":
+    from rich.console import Console
+    from rich.live import Live
+
+    from olympian.cli.drive_view import display
+    from olympian.cockpit.drive import drive_by_terminal
+    from olympian.cockpit.terminal import terminal_keys
+
+    console = Console(stderr=True, highlight=False)
+    with (
+        terminal_keys(sys.stdin) as keys,
+        Live(console=console, auto_refresh=False, transient=True) as live,
+    ):
+        return drive_by_terminal(
+            stage,
+            keys,
+            lambda session, factor: live.update(display(session, factor), refresh=True),
+            output.note,
+        )
+
+
+def _sentence(result: "DriveResult") -> str:
+    times = {0: "stayed up", 1: "fell once"}
+    verdict = times.get(result.falls, f"fell {result.falls} times")
+    return (
+        f"{result.robot} {verdict} on {result.world}: {result.seconds:g} s, moved"
+        f" {result.moved_m:g} m, turned {result.turned_deg:g}°; {result.mode} {result.state}"
+    )

@@ -1,0 +1,57 @@
+"""The terminal's display while a robot is driven."""
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from olympian.cockpit import Session
+from olympian.cockpit.keys import Binding, bindings
+from olympian.cockpit.summary import Summary, summarise
+
+__all__ = ["display"]
+
+ALWAYS = (("m", "next mode"), ("0", "start again"), ("q", "end"))
+
+
+def display(session: Session, real_time_factor: float) -> Panel:
+    """Mode, state, parameters, stability and keys of this instant."""
+    keys = bindings(session.machine)
+    parts: list[RenderableType] = [_modes(keys, session.machine.mode)]
+    if session.state is not None:
+        parts.append(_facts(summarise(session, session.state), real_time_factor))
+    parts.append(_keys(keys))
+    title = f"{session.robot.name} on {session.world_name}"
+    return Panel(Group(*parts), title=Text(title), width=80)
+
+
+def _modes(keys: tuple[Binding, ...], mode: str) -> Text:
+    line = Text()
+    for one in keys:
+        if one.is_mode:
+            line.append(f" {one.key} ", style="dim")
+            line.append(one.command, style="bold reverse" if one.command == mode else "")
+            line.append("  ")
+    return line
+
+
+def _facts(now: Summary, real_time_factor: float) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    for name, value in (
+        ("state", f"{now.mode} · {now.state} · {now.verdict}"),
+        ("parameters", now.parameters or "–"),
+        ("stability", f"{now.stability}, tilt {now.tilt}"),
+        ("hardest", f"{now.hardest}; clamped: {now.clamped}"),
+        ("time", f"{now.t}, real time × {real_time_factor:.2f}"),
+        ("says", now.message or "–"),
+    ):
+        table.add_row(name, Text(value))
+    return table
+
+
+def _keys(keys: tuple[Binding, ...]) -> Columns:
+    own = [(one.key, one.command.replace("_", " ")) for one in keys if not one.is_mode]
+    cells = [Text.assemble((f"{key:>5} ", "bold"), label) for key, label in (*own, *ALWAYS)]
+    return Columns(cells, width=18)

@@ -1,0 +1,94 @@
+"""Which key means what, in the terminal and on the page alike."""
+
+from dataclasses import dataclass
+
+from olympian.decision.modes import ModeMachine
+
+__all__ = ["Binding", "bindings", "named"]
+
+MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "get_up": "g"}
+ANYWHERE = {"freeze": "f"}
+DRIVE = {
+    "forward": "w",
+    "backward": "s",
+    "turn_left": "a",
+    "turn_right": "d",
+    "left": "z",
+    "right": "c",
+}
+COMMAND_KEYS = {
+    "stand": {"ready": "r"},
+    "walk": {
+        **DRIVE,
+        "stop": "space",
+        "longer": "+",
+        "shorter": "-",
+        "higher": "r",
+        "lower": "v",
+        "turn_more": "y",
+        "turn_less": "n",
+        "quicker": "t",
+        "slower": "b",
+    },
+    "stairs": {
+        "up": "w",
+        "down": "s",
+        "more": "+",
+        "fewer": "-",
+        "higher": "r",
+        "lower": "v",
+        "deeper": "t",
+        "shallower": "b",
+        "farther": "y",
+        "nearer": "n",
+    },
+    "fight": {
+        **DRIVE,
+        "punch_left": "j",
+        "punch_right": "l",
+        "uppercut_left": "u",
+        "uppercut_right": "o",
+        "kick_left": "b",
+        "kick_right": "n",
+        "fight_cheer": "h",
+    },
+}
+SPARE = "yuiophjklxbnwsadtze"
+"""Given in this order to commands that have no key of their own: movements of the library."""
+ALIASES = {"up": "w", "down": "s", "left": "a", "right": "d", "=": "+", "_": "-"}
+"""Other keys for the same: the arrows, and + without the shift key."""
+NAMES = {" ": "space", "arrowup": "up", "arrowdown": "down", "arrowleft": "left"} | {
+    "arrowright": "right"
+}
+
+
+@dataclass(frozen=True)
+class Binding:
+    """One key of the present mode."""
+
+    key: str
+    command: str
+    meaning: str
+    is_mode: bool = False
+    """Does it choose a mode?"""
+
+
+def named(key: str) -> str:
+    """The name under which a key is bound: arrows and capitals are other spellings."""
+    key = key.lower()
+    key = NAMES.get(key, key)
+    return ALIASES.get(key, key)
+
+
+def bindings(machine: ModeMachine) -> tuple[Binding, ...]:
+    """Keys that do something now: modes first, then the commands of the mode in charge."""
+    modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", is_mode=True) for mode in machine.modes]
+    own = COMMAND_KEYS.get(machine.mode, {}) | ANYWHERE
+    commands = machine.commands()
+    used = {*MODE_KEYS.values(), *own.values()}
+    spare = iter(key for key in SPARE if key not in used)
+    keys = {name: own.get(name) or next(spare, None) for name in commands}
+    return (
+        *modes,
+        *(Binding(key, name, commands[name]) for name, key in keys.items() if key is not None),
+    )

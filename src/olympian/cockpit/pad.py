@@ -1,0 +1,94 @@
+"""The driving pad of the page: a button per key, and the way its presses come back."""
+
+import time
+from collections.abc import Callable
+from html import escape
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import viser
+
+from olympian.cockpit.held import HeldKeys, KeyChange
+from olympian.cockpit.keys import ALIASES, NAMES, Binding, bindings
+from olympian.cockpit.pilot import Pilot
+
+__all__ = ["Pad"]
+
+CHANNEL = "driver keys"
+"""Label of the text field through which pad.js reports; pad.js hides it."""
+SCRIPT = (Path(__file__).parent / "pad.js").read_text()
+STYLE = (Path(__file__).parent / "pad.css").read_text()
+PAGES = count(1)
+
+
+class Pad:
+    """Buttons for the modes and for the commands of the present one; keys do the same.
+
+    The viewer has no events for keys that go up, so a script (pad.js) listens in the browser.
+    """
+
+    def __init__(
+        self, gui: viser.GuiApi, pilot: Pilot, put: Callable[[Callable[[], None]], None]
+    ) -> None:
+        """Args: put: hands something to do to the thread of the run."""
+        self._pilot = pilot
+        self._put = put
+        self._held = HeldKeys()
+        self._page = f"{time.time_ns()}-{next(PAGES)}"
+        self._shown = ""
+        self._html = gui.add_html("")
+        channel = gui.add_text(CHANNEL, "")
+
+        @channel.on_update
+        async def reported(event: viser.GuiEvent[viser.GuiTextHandle]) -> None:
+            # in the event loop, so that reports stay in order
+            browser, text = event.client_id, channel.value
+            if browser is not None:
+                put(lambda: self._obey(self._held.report(browser, text, time.monotonic())))
+
+        self.show()
+
+    def gone(self, browser: int) -> None:
+        """A browser was closed: it holds nothing any more."""
+        self._obey(self._held.gone(browser))
+
+    def show(self) -> None:
+        """Draw the keys anew if they mean something else now; let go what nobody holds."""
+        self._obey(self._held.silent(time.monotonic()))
+        machine = self._pilot.machine
+        content = pad_html(bindings(machine), machine.mode, self._page)
+        if content != self._shown:
+            self._shown = self._html.content = content
+
+    def _obey(self, changes: list[KeyChange]) -> None:
+        for change in changes:
+            (self._pilot.down if change.is_down else self._pilot.up)(change.key)
+
+
+def pad_html(keys: tuple[Binding, ...], mode: str, page: str) -> str:
+    """The pad as HTML, with the script that makes it work.
+
+    Args:
+        page: changes with each session, so that the browser forgets old presses.
+    """
+    modes = "".join(_button(one, one.command == mode) for one in keys if one.is_mode)
+    commands = "".join(_button(one) for one in keys if not one.is_mode)
+    aliases = {name: ALIASES.get(key, key) for name, key in (NAMES | ALIASES).items()}
+    spelled = escape(msgspec.json.encode(aliases).decode(), quote=True)
+    # scripts do not run in inserted HTML, but handlers do; an empty picture fails at once
+    start = f'<img src="data:," alt="" hidden onerror="{escape(SCRIPT, quote=True)}">'
+    return (
+        f'<style>{STYLE}</style><div id="olympian-pad" data-page="{page}" data-aliases="{spelled}">'
+        f'<div class="modes">{modes}</div><div class="commands">{commands}</div></div>{start}'
+    )
+
+
+def _button(one: Binding, chosen: bool = False) -> str:
+    label = escape(one.command.replace("_", " "))
+    key = escape(one.key, quote=True)
+    pressed = ' class="chosen" aria-pressed="true"' if chosen else ""
+    return (
+        f'<button type="button" tabindex="-1" data-key="{key}" title="{escape(one.meaning)}"'
+        f'{pressed}><kbd aria-hidden="true">{key}</kbd> {label}</button>'
+    )

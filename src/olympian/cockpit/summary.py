@@ -1,0 +1,61 @@
+"""What a driver needs to know at a glance, in words."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.cockpit.session import Session
+from olympian.records import RobotState
+from olympian.state import live_stability
+
+__all__ = ["Summary", "summarise"]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One instant of a session, each field ready to be shown."""
+
+    verdict: str
+    """standing or fallen, as a referee sees it"""
+    t: str
+    mode: str
+    state: str
+    parameters: str
+    """As `SL 50 mm · SH 15 mm`; empty in modes without."""
+    stability: str
+    """HOly's stable, labile or unstable, and the margin."""
+    tilt: str
+    hardest: str
+    hottest: str
+    clamped: str
+    message: str
+
+
+def summarise(session: Session, state: RobotState) -> Summary:
+    """The session as of `state`."""
+    machine, sensors = session.machine, state.sensors
+    names = session.robot.joint_names
+    tilt = np.degrees(np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0)))
+    hottest = int(np.argmax(sensors.temperature_c))
+    hardest = int(np.argmax(np.abs(sensors.load)))
+    asked = f" → {machine.asked}" if machine.asked else ""
+    return Summary(
+        verdict="fallen" if session.watch.fell else "standing",
+        t=f"{state.t:.1f} s",
+        mode=machine.mode + asked,
+        state=machine.state,
+        parameters=" · ".join(parameter.text for parameter in machine.parameters),
+        stability=_stability(session, state),
+        tilt=f"{tilt:.1f}°",
+        hardest=f"{names[hardest]} {100 * abs(sensors.load[hardest]):.0f} %",
+        hottest=f"{names[hottest]} {sensors.temperature_c[hottest]:.0f} °C",
+        clamped=", ".join(session.loop.limiter.clamped) or "none",
+        message=machine.message,
+    )
+
+
+def _stability(session: Session, state: RobotState) -> str:
+    if not state.contacts.any():
+        return "no foot on the ground"
+    reading = live_stability(session.robot, state)
+    return f"{reading.level.value}, margin {1000 * reading.margin_m:.0f} mm"

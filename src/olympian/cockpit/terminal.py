@@ -1,0 +1,86 @@
+"""Keys from a terminal, one at a time and without waiting for a line."""
+
+import os
+import select
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+from olympian.errors import OlympianError
+
+__all__ = ["TerminalKeys", "terminal_keys"]
+
+ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
+"""By the last letter of their escape sequences, `ESC [ A` or `ESC O A`."""
+ENDINGS = (signal.SIGTERM, signal.SIGHUP) if sys.platform != "win32" else (signal.SIGTERM,)
+
+
+class TerminalKeys:
+    """What was typed since the last look. A terminal tells of no key that goes up."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self.ended = False
+        """Has the terminal gone away?"""
+
+    def read(self) -> list[str]:
+        """Keys typed since the last call, arrows by name; never waits."""
+        typed = b""
+        while not self.ended and select.select([self._descriptor], [], [], 0)[0]:
+            part = os.read(self._descriptor, 1024)
+            self.ended = not part
+            typed += part
+        return key_names(typed.decode(errors="ignore"))
+
+
+def key_names(typed: str) -> list[str]:
+    """Keys in what a terminal sent: escape sequences are one key, arrows the only ones known."""
+    keys, rest = [], typed
+    while rest:
+        if rest.startswith(("\x1b[", "\x1bO")):
+            end = next((i for i, c in enumerate(rest[2:], 2) if c.isalpha() or c == "~"), len(rest))
+            if arrow := ARROWS.get(rest[end : end + 1]):
+                keys.append(arrow)
+            rest = rest[end + 1 :]
+        else:
+            if rest[0] == " " or rest[0].isprintable():
+                keys.append(rest[0])
+            rest = rest[1:]
+    return keys
+
+
+@contextmanager
+def terminal_keys(stream: TextIO) -> Iterator[TerminalKeys]:
+    """Single keys from a terminal, which afterwards is as it was, whatever happened.
+
+    Raises:
+        OlympianError: this system has no such terminals.
+    """
+    try:
+        import termios
+        import tty
+    except ImportError as error:
+        raise OlympianError(
+            "no single keys from a terminal on this system; use --page, or pipe keys in"
+        ) from error
+    descriptor = stream.fileno()
+    before = termios.tcgetattr(descriptor)
+    handlers = {number: signal.signal(number, _end) for number in ENDINGS}
+    try:
+        tty.setcbreak(descriptor)
+        during = termios.tcgetattr(descriptor)
+        # a stopped job would leave the shell with our settings
+        during[6][termios.VSUSP] = os.fpathconf(descriptor, "PC_VDISABLE").to_bytes(1, "little")
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, during)
+        yield TerminalKeys(descriptor)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSAFLUSH, before)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, _frame: object) -> None:
+    """Leave through the `finally` of whoever is running, with the shell's code for the signal."""
+    raise SystemExit(128 + number)

@@ -1,0 +1,97 @@
+"""The third layer: sequences of poses, one player at a time."""
+
+from dataclasses import replace
+
+from olympian.decision.modes.glide import Glide
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.motion import Skill, SkillStatus
+from olympian.motion.animate import Animator
+from olympian.motion.step import Stepper
+from olympian.records import JointGoal, RobotState
+from olympian.robot import Robot
+
+__all__ = ["Body"]
+
+
+class Body:
+    """Plays movements or steps, each from where the last goals were, and holds them in between."""
+
+    def __init__(self, robot: Robot, animator: Animator, stepper: Stepper | None = None) -> None:
+        """Args: stepper: None for a robot without gaits."""
+        self.robot = robot
+        self.animator = animator
+        self._stepper = stepper
+        self.reset()
+
+    def reset(self) -> None:
+        """Stand in the ready pose, with nothing to do."""
+        self._player: Skill | None = None
+        self._goal = JointGoal.all(self.robot.ready)
+        self.animator.reset()
+        if self._stepper is not None:
+            self._stepper.reset()
+        self.frozen = False
+        """While true, time stands still for the players: the last goals are held."""
+
+    @property
+    def q(self) -> Vec:
+        """Goals of all joints after the last step."""
+        return self._goal.q
+
+    @property
+    def busy(self) -> bool:
+        """Is a movement or a step under way?"""
+        return self._player is not None and self._player.status is SkillStatus.RUNNING
+
+    @property
+    def failed(self) -> bool:
+        """Did the last movement or walk break off?"""
+        return self._player is not None and self._player.status is SkillStatus.FAILED
+
+    @property
+    def reason(self) -> str:
+        """Why the last movement broke off, or why the last step was not taken as asked."""
+        player = self._player
+        return player.reason if isinstance(player, Animator | Stepper) else ""
+
+    def hold(self, q: Vec) -> None:
+        """Drop what is under way and keep every joint at `q`."""
+        if self._player is not None:
+            self._player.reset()
+        self._player = None
+        self._goal = JointGoal.all(frozen(q))
+
+    def glide(self, q: Vec) -> None:
+        """Go smoothly to `q` from wherever the goals are."""
+        start = self.q
+        self.hold(start)
+        self._player = Glide(start, q)
+
+    def play(self, name: str, loops: int = 1) -> None:
+        """Start a movement, or have it follow the one under way."""
+        if self._player is not self.animator:
+            self.animator.begin_at(self.q)
+            self._player = self.animator
+        self.animator.play(name, loops)
+
+    def stepper(self) -> Stepper:
+        """The stepper, in charge of the joints from now on."""
+        if self._stepper is None:
+            raise OlympianError(f"robot '{self.robot.name}' has no gaits to step with")
+        if self._player is not self._stepper:
+            self._stepper.begin_at(self.q)
+            self._player = self._stepper
+        return self._stepper
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """Goals for this tick."""
+        self.animator.paused = self.frozen
+        if self._stepper is not None:
+            self._stepper.frozen = self.frozen
+        goal = None
+        if self._player is not None:
+            goal = self._player.step(state, 0.0 if self.frozen else dt)
+        if goal is not None:
+            self._goal = replace(goal, q=frozen(goal.q))
+        return self._goal

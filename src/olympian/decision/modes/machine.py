@@ -1,0 +1,211 @@
+"""The first layer: which mode drives the robot (HOly III-D, figure 8)."""
+
+from collections.abc import Mapping
+
+from olympian.decision.modes.body import Body
+from olympian.decision.modes.fight import FightMode
+from olympian.decision.modes.get_up import GetUpMode, is_lying
+from olympian.decision.modes.mode import Mode
+from olympian.decision.modes.parameter import Parameter
+from olympian.decision.modes.stairs import StairsMode
+from olympian.decision.modes.stand import StandMode
+from olympian.decision.modes.stock import Stock
+from olympian.decision.modes.walk import WalkMode
+from olympian.errors import OlympianError, unknown
+from olympian.geometry import Vec
+from olympian.motion import SkillStatus
+from olympian.motion.animate import Animator
+from olympian.motion.step import Gait, Stepper
+from olympian.records import JointGoal, RobotState
+from olympian.robot import Robot
+
+__all__ = ["ModeMachine"]
+
+MODES: tuple[type[Mode], ...] = (
+    StandMode,
+    WalkMode,
+    StairsMode,
+    FightMode,
+    GetUpMode,
+)
+FREEZE = "freeze"
+
+
+class ModeMachine:
+    """A skill driven by mode and command names.
+
+    Modes do not change in mid action: a request is kept, the mode is asked to end, and the new one
+    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant
+    in every mode, and goes on when pressed again. Modes for which the robot lacks a movement or a
+    gait are not offered.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        animator: Animator,
+        stepper: Stepper | None = None,
+        gaits: Mapping[str, Gait] | None = None,
+    ) -> None:
+        """Args: gaits: by name, for the stepper; without one there are none."""
+        self.body = Body(robot, animator, stepper)
+        self._stock = Stock(animator.names, (gaits or {}) if stepper is not None else {})
+        offered = [mode for mode in MODES if not mode.missing(self._stock)]
+        self._modes = {mode.name: mode(self.body, self._stock) for mode in offered}
+        self.reset()
+
+    def reset(self) -> None:
+        """Stand in the ready pose, nothing kept."""
+        self.body.reset()
+        for mode in self._modes.values():
+            mode.drop()
+        self._mode = self._modes[StandMode.name]
+        self._asked: Mode | None = None
+        self.fallen = False
+        self.message = ""
+        """One line for the display: what was last said."""
+
+    @property
+    def modes(self) -> tuple[str, ...]:
+        """Modes this robot has what it takes for."""
+        return tuple(self._modes)
+
+    @property
+    def mode(self) -> str:
+        """Mode in charge."""
+        return self._mode.name
+
+    @property
+    def state(self) -> str:
+        """State of the mode's own machine."""
+        if self.body.frozen:
+            return "frozen"
+        lies = self.fallen and not isinstance(self._mode, GetUpMode)
+        return "fallen" if lies else self._mode.state
+
+    @property
+    def asked(self) -> str | None:
+        """Mode that begins when the action has ended."""
+        return self._asked.name if self._asked else None
+
+    @property
+    def in_action(self) -> bool:
+        """Is something under way that no other mode may cut short?"""
+        return self._mode.in_action
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Numbers of the mode in charge."""
+        return self._mode.parameters
+
+    @property
+    def status(self) -> SkillStatus:
+        """Running while in action."""
+        return SkillStatus.RUNNING if self.in_action else SkillStatus.DONE
+
+    def commands(self, mode: str | None = None) -> Mapping[str, str]:
+        """What can be pressed in a mode (the present one), and what it does."""
+        chosen = self._mode if mode is None else self._find(mode)
+        return {**chosen.commands, FREEZE: "stop at this instant, or go on"}
+
+    def select(self, mode: str) -> None:
+        """Change the mode: now, or when the action under way has ended."""
+        chosen = self._find(mode)
+        self.message = ""
+        if isinstance(chosen, GetUpMode):
+            self._cut_short_for(chosen)
+        elif self.fallen:
+            self.message = self._lying()
+        elif chosen is self._mode:
+            self._asked = None
+        else:
+            self._asked = chosen
+            self._mode.leave()
+            if self.in_action:
+                self.message = f"{mode} when {self._mode.action} has ended"
+            self._go_on()
+
+    def press(self, command: str) -> None:
+        """Obey a command of the mode in charge."""
+        if command not in self.commands():
+            raise unknown(f"command of mode '{self.mode}'", command, self.commands())
+        if command == FREEZE:
+            self.body.frozen = not self.body.frozen
+            self.message = "frozen" if self.body.frozen else "goes on"
+        elif self.fallen:
+            self.message = self._lying()
+        elif self._asked is not None:
+            self.message = f"{command} not done: {self._asked.name} is next"
+        else:
+            self.message = self._mode.press(command)
+
+    def release(self, command: str) -> None:
+        """A key was let go; commands that act while held end."""
+        if command in self._mode.commands:
+            self.message = self._mode.release(command) or self.message
+
+    def pose(self, q: Vec) -> None:
+        """Hold a pose made by hand; only while standing."""
+        mode = self._mode
+        if isinstance(mode, StandMode):
+            self.message = mode.pose(q)
+        else:
+            self.message = f"no pose in mode {mode.name}: select {StandMode.name}"
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """Goals for this tick."""
+        self._watch(state)
+        if not self.body.frozen:
+            said = self._mode.step(state)
+            self.message = self.message if said is None else said
+            self._go_on()
+        return self.body.step(state, dt)
+
+    def _go_on(self) -> None:
+        """Enter the mode that was asked for, as soon as it may begin."""
+        if self._asked is not None and not self.in_action:
+            self.message = ""  # what was said about waiting is over
+        elif self._mode.over:
+            self._asked = self._modes[StandMode.name]
+        if self._asked is not None and not self.in_action:
+            self._mode, self._asked = self._asked, None
+            self._mode.enter()
+
+    def _watch(self, state: RobotState) -> None:
+        """Notice a fall: whatever was under way makes no sense any more."""
+        lying = is_lying(state.R_world_torso)
+        if lying and not self.fallen and not isinstance(self._mode, GetUpMode):
+            self.body.hold(self.body.q)
+            self._mode.drop()
+            self._asked = None
+            self.message = self._lying()
+        self.fallen = lying
+
+    def _cut_short_for(self, chosen: Mode) -> None:
+        if not self.fallen:
+            self.message = "not lying: nothing to get up from"
+            return
+        if self._mode is chosen and self.in_action:
+            self.message = "getting up already"
+            return
+        self.body.frozen = False
+        self._mode.drop()
+        self.body.hold(self.body.q)
+        self._mode, self._asked = chosen, None
+        chosen.enter()
+
+    def _lying(self) -> str:
+        up = GetUpMode.name
+        return f"lying: {up}" if up in self._modes else "lying, and this robot cannot get up"
+
+    def _find(self, name: str) -> Mode:
+        if name in self._modes:
+            return self._modes[name]
+        for kind in MODES:
+            if kind.name == name:
+                lacks = ", ".join(kind.missing(self._stock))
+                raise OlympianError(
+                    f"robot '{self.body.robot.name}' has no mode '{name}': {lacks} is missing;"
+                    f" choose from {', '.join(self._modes)}"
+                )
+        raise unknown("mode", name, self._modes)

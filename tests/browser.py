@@ -1,0 +1,84 @@
+"""A served page and a real browser that looks at it, shared by the tests of the page."""
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from olympian.cockpit import Session
+from olympian.cockpit.serve import Cockpit
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-gl=angle",
+    "--use-angle=swiftshader-webgl",
+    "--enable-unsafe-swiftshader",
+]
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None and "CI" not in os.environ,  # there `make test` must have installed it
+    reason="chromium is not installed (make test installs it where it may)",
+)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def served(session: Session) -> Iterator[tuple[Cockpit, str]]:
+    port = free_port()
+    cockpit = Cockpit(session, "127.0.0.1", port)
+    stop = threading.Event()
+
+    def run() -> None:
+        while not stop.is_set():
+            cockpit.run(0.2)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield cockpit, f"http://127.0.0.1:{port}"
+    finally:
+        stop.set()
+        thread.join()
+        cockpit.close()
+
+
+def _note_outside(url: str, outside: list[str]) -> None:
+    if not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
+        outside.append(url)
+
+
+@contextmanager
+def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        outside: list[str] = []
+        page.on("request", lambda request: _note_outside(request.url, outside))
+        page.goto(url)
+        page.get_by_text("bioloid").first.wait_for(timeout=60_000)
+        yield page, outside
+        browser.close()
+
+
+def eventually(check: Callable[[], bool], seconds: float = 15.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if check():
+            return True
+        time.sleep(0.1)
+    return False

@@ -1,0 +1,84 @@
+"""The modes of the Bioloid in the simulation: noise, latency and weak servos on."""
+
+import numpy as np
+import pytest
+
+from olympian.backend import FallWatch, Lie, Simulation, Start
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.cockpit import Session
+from olympian.cockpit.drive import drive_by_text
+from olympian.decision.modes import mode_machine
+from olympian.loop import Loop
+from olympian.robot import load_robot
+
+
+def silent(_: str) -> None:
+    """Nobody listens."""
+
+
+def test_a_walk_by_keys_gets_somewhere_and_stands_at_its_end() -> None:
+    session = Session("bioloid", "flat", seed=3)
+    result = drive_by_text(session, ".2w....... ...q", silent)
+    assert result.falls == 0
+    assert result.moved_m > 0.25
+    assert abs(result.turned_deg) < 8
+    assert (result.mode, result.state) == ("walk", "idle")
+
+
+def test_it_turns_both_ways_in_place() -> None:
+    for keys, sign in ((".2a..... ...q", 1), (".2d..... ...q", -1)):
+        result = drive_by_text(Session("bioloid", "flat", seed=4), keys, silent)
+        assert result.falls == 0
+        assert sign * result.turned_deg > 30
+        assert result.moved_m < 0.08
+
+
+def test_frozen_in_mid_walk_it_stands_and_then_goes_on() -> None:
+    for dots in ("..", "...", "...."):
+        session = Session("bioloid", "flat", seed=5)
+        result = drive_by_text(session, f".2w{dots}f.....q", silent)
+        assert (result.state, result.falls) == ("frozen", 0)
+        assert session.machine.in_action
+        assert drive_by_text(session, "f.. ...q", silent).falls == 0
+        assert session.machine.state == "idle"
+
+
+def test_a_fight_ends_upright() -> None:
+    session = Session("bioloid", "flat", seed=6)
+    result = drive_by_text(session, ".4..jj......l...1...q", silent)
+    assert result.falls == 0
+    assert (result.mode, result.state) == ("stand", "standing")
+
+
+@pytest.mark.parametrize("lie", [Lie.FRONT, Lie.BACK, Lie.LEFT, Lie.RIGHT])
+def test_it_gets_up_from_every_side_with_the_movement_for_it(lie: Lie) -> None:
+    robot = load_robot("bioloid")
+    simulation = Simulation(robot, seed=7, starts=[Start(lie=lie)])
+    machine = mode_machine(robot, ComplianceSwitch(robot, simulation.actors[0].servos))
+    loop = Loop(simulation.actors[0], machine)
+    loop.run(1.0)
+    assert machine.state == "fallen"
+    machine.press("cheer")
+    assert machine.message == "lying: get_up"
+    machine.select("get_up")
+    loop.run(0.05)
+    assert machine.state == f"getup_{lie.name.lower()}"
+    while machine.mode == "get_up" and simulation.t < 12.0:
+        loop.tick()
+    assert (machine.mode, machine.message) == ("stand", "up")
+    loop.run(1.0)
+    assert not FallWatch(simulation).step()
+    assert simulation.true_pose(robot.torso)[2, 2] > np.cos(np.radians(15.0))
+
+
+def test_a_fall_in_mid_walk_stops_the_walk_and_get_up_cuts_in() -> None:
+    session = Session("bioloid", "flat", seed=8)
+    drive_by_text(session, ".2w..q", silent)
+    session.push(0.0, 12 * session.fair_push)
+    drive_by_text(session, "..q", silent)
+    assert session.watch.fell
+    assert session.machine.state == "fallen"
+    assert not session.machine.in_action
+    result = drive_by_text(session, "w.g......q", silent)
+    assert (result.mode, result.falls) == ("stand", 1)
+    assert not session.watch.fell

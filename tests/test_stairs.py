@@ -1,0 +1,116 @@
+"""Stairs: feet where the treads are, in the plan and in physics."""
+
+import msgspec
+import numpy as np
+import pytest
+
+from olympian.backend import FallWatch, Simulation, Specimen, Start
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.loop import Loop
+from olympian.motion import SkillStatus
+from olympian.motion.step import Stepper, read_gait, stair_steps
+from olympian.robot import load_robot
+from olympian.world.catalogue import stairs
+
+BIOLOID = load_robot("bioloid")
+UP, DOWN = (read_gait("bioloid", name) for name in ("stairs_up", "stairs_down"))
+HEIGHT, DEPTH, DISTANCE = 0.03, 0.15, 0.25
+TOE, HEEL = 0.054, 0.046
+SOLES = ("left_sole", "right_sole")
+
+
+class Climb:
+    """A robot in front of stairs; floor, robot and start differ with the seed."""
+
+    def __init__(self, seed: int, count: int) -> None:
+        chance = np.random.default_rng(seed)
+        q = BIOLOID.ready + np.radians(chance.uniform(-1, 1, BIOLOID.dof))
+        # a start with joint angles places the torso, 7 mm behind the ankles
+        x, y = chance.uniform(-0.01, 0.01, 2) - [BIOLOID.forward("left_sole", q)[0, 3], 0.0]
+        start = Start(x, y, np.radians(chance.uniform(-3, 3)), q)
+        specimen = Specimen(*chance.uniform(0.95, 1.05, 2))
+        world = stairs(HEIGHT, DEPTH, count, DISTANCE, friction=chance.uniform(0.6, 1.0))
+        self.simulation = Simulation(BIOLOID, world, seed, starts=[start], specimens=[specimen])
+        actor = self.simulation.actors[0]
+        self.stepper = Stepper(BIOLOID, UP, ComplianceSwitch(BIOLOID, actor.servos))
+        self.loop = Loop(actor, self.stepper)
+        self.watch = FallWatch(self.simulation)
+        self.steepest = 0.0
+        """How far the heel of the left sole came up, rad."""
+        self.loop.run(0.5)
+
+    def take(self, gait, count, distance, down=False):
+        self.stepper.gait = gait
+        self.stepper.take(stair_steps(gait, HEIGHT, DEPTH, count, distance, down=down))
+        while self.stepper.status is SkillStatus.RUNNING and not self.watch.fell:
+            self._tick()
+        for _ in range(100):
+            self._tick()
+
+    def _tick(self):
+        self.loop.tick()
+        self.watch.step()
+        left = self.simulation.true_pose("left_sole")
+        self.steepest = max(self.steepest, float(np.arcsin(-left[2, 0])))
+
+    @property
+    def ankles(self):
+        return np.array([self.simulation.true_pose(sole)[:3, 3] for sole in SOLES])
+
+
+def places(gait, steps):
+    """Where each planned foot stands, from a start with both at 0: x and height."""
+    x, z = 0.0, 0.0
+    for step in steps:
+        x, z = x + step.x, z + step.z
+        yield x, z
+
+
+@pytest.mark.parametrize(("gait", "down"), [(UP, False), (DOWN, True)])
+@pytest.mark.parametrize("count", [1, 3, 7])
+def test_every_planned_foot_has_its_ankle_on_a_tread_and_its_toes_off_the_riser(gait, down, count):
+    steps = stair_steps(gait, HEIGHT, DEPTH, count, DISTANCE, down=down)
+    for x, z in places(gait, steps):
+        level = round(abs(z) / HEIGHT)
+        behind = DISTANCE + (level - 1) * DEPTH if level else -np.inf
+        ahead = DISTANCE + level * DEPTH if level < count else np.inf
+        creep = count * gait.creep
+        assert behind - creep < x < ahead
+        if down:
+            assert x - HEEL > behind - creep
+        else:
+            assert x + TOE < ahead
+    assert abs(z) == pytest.approx(count * HEIGHT)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_it_climbs_three_steps_and_pushes_over_its_toes(seed):
+    climb = Climb(seed, count=3)
+    climb.take(UP, 3, DISTANCE)
+    assert not climb.watch.fell
+    assert climb.ankles[:, 2] == pytest.approx(3 * HEIGHT, abs=0.005)
+    assert (climb.ankles[:, 0] > DISTANCE + 2 * DEPTH).all()
+    assert climb.steepest > np.radians(20)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_it_comes_down_on_the_other_side(seed):
+    climb = Climb(seed, count=1)
+    climb.take(UP, 1, DISTANCE)
+    assert climb.ankles[:, 2] == pytest.approx(HEIGHT, abs=0.005)
+    climb.take(DOWN, 1, 3 * DEPTH - (HEEL - UP.overhang), down=True)
+    assert not climb.watch.fell
+    assert climb.ankles[:, 2] == pytest.approx(0.0, abs=0.005)
+    assert (climb.ankles[:, 0] > DISTANCE + 3 * DEPTH).all()
+
+
+def test_without_leaning_over_the_lower_foot_the_legs_reach_less_far_down():
+    def status(gait):
+        stepper = Stepper(BIOLOID, gait)
+        stepper.take(stair_steps(gait, HEIGHT, DEPTH, 1, 0.03, down=True))
+        while stepper.status is SkillStatus.RUNNING:
+            stepper.step(None, 0.01)
+        return stepper.status
+
+    assert status(DOWN) is SkillStatus.DONE
+    assert status(msgspec.structs.replace(DOWN, tip_deg=0.0)) is SkillStatus.FAILED
