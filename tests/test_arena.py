@@ -22,7 +22,7 @@ from olympian.backend import FallWatch, Lie, Simulation, Start
 from olympian.errors import OlympianError
 from olympian.graphics import gl_problem
 from olympian.motion import Hold
-from olympian.motion.animate import Animator
+from olympian.motion.animate import Animator, Frame, FrameSet, build
 from olympian.records import JointGoal
 from olympian.robot import Robot, load_robot
 from olympian.world.catalogue import flat
@@ -126,9 +126,15 @@ def test_lying_still_is_not_getting_up(robot: Robot) -> None:
     """A referee that would call this standing is no referee."""
     conditions = Conditions.of(1)
     start = conditions.start(robot, lie=Lie.FRONT)
-    stage = Stage.alone(robot, flat(), conditions, animator(robot, "cheer"), View(), start=start)
+    sets = [
+        FrameSet(name=f"getup_{side}", interrupts=True, frames=[Frame(name="lie")])
+        for side in ("front", "back", "left", "right")
+    ]
+    idle = Animator(robot, [build(robot, one) for one in sets], q_start=robot.ready)
+    stage = Stage.alone(robot, flat(), conditions, lambda _: idle, View(), start=start)
+    stage.stand(0.5)
     stage.mark()
-    trial = Getup("getup_front", ("front",)).attempt(stage, "cheer", "front")
+    trial = Getup("getup_front", ("front",)).attempt(stage, "front")
     assert not trial.success
     assert trial.time_s == pytest.approx(6.0, abs=0.02)
 

@@ -33,6 +33,8 @@ class Gait(Table, frozen=True, kw_only=True):
     """How far a turning foot lands from the direction of the standing one."""
     height: Length = 0.015
     """How high the sole is lifted."""
+    bow: Length = 0.0
+    """How far outward of the straight way the foot passes the other one."""
     acceleration_deg_s2: Annotated[float, Meta(gt=0.0, le=1e5)] = 1000.0
     """A move between two postures takes t = 2·sqrt(Δq/a), Δq of the joint that turns furthest."""
     sway: Annotated[float, Meta(gt=0.0, le=0.5)] = 0.03

@@ -37,13 +37,14 @@ class Phase:
         body = between(self.before, self.after, Policy.QUINTIC.progress(share)[0])
         return replace(body, com=self._com(share)[0])
 
-    def aloft(self, t: float, way: float, lift: float) -> Stance:
-        """The stance after `t` seconds with the swinging foot on its way, and lifted by so much."""
+    def aloft(self, t: float, way: float, lift: float, bow: float) -> Stance:
+        """The stance after `t` seconds, the swinging foot on its way, lifted and put outward."""
         assert self.swing is not None
         body = self.at(t)
         soles = list(body.soles)
         feet = between(self.before, self.after, way).soles
-        soles[self.swing] = T_from((0.0, 0.0, lift)) @ feet[self.swing]
+        outward = bow if self.swing == 0 else -bow
+        soles[self.swing] = feet[self.swing] @ T_from((0.0, outward, lift))
         return replace(body, soles=(soles[0], soles[1]))
 
     def leg(self, t: float) -> tuple[int, Vec] | None:

@@ -23,6 +23,8 @@ __all__ = ["StepState", "Stepper"]
 
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
+RESUME = 0.6
+"""Seconds in which a frozen step comes back to its speed: at once, it would throw the robot."""
 
 
 class StepState(Enum):
@@ -68,6 +70,7 @@ class Stepper:
         """Stand where it was made, as if nothing had happened."""
         self.frozen = False
         """While true, time stands still: the goals of the last tick are held."""
+        self._pace = 1.0
         self.state = StepState.IDLE
         self.steps_done = 0
         self.reason = ""
@@ -142,18 +145,18 @@ class Stepper:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:  # noqa: ARG002
         """Goals of this tick."""
-        if not self.frozen and self.state is not StepState.IDLE:
-            self._advance(dt)
+        self._pace = 0.0 if self.frozen else min(1.0, self._pace + dt / RESUME)
+        if self._pace and self.state is not StepState.IDLE:
+            self._advance(self._pace * dt)
         support = None if self.state is StepState.IDLE else self._support()
         return JointGoal(self.q, np.ones(len(self.q), dtype=np.bool_), support=support)
 
     def _support(self) -> Support:
         phase = self._phases[0]
         grounded = np.array([phase.grounded[index] for index in self._order])
-        if self.frozen:
-            return Support(grounded, np.zeros(3))
         R_plan_torso = R_from_rpy(*phase.at(self._t).rpy)
-        return Support(grounded, np.array([*phase.com_acceleration(self._t), 0.0]) @ R_plan_torso)
+        acceleration = self._pace**2 * np.array([*phase.com_acceleration(self._t), 0.0])
+        return Support(grounded, acceleration @ R_plan_torso)
 
     def _begin(self) -> None:
         if self.state is StepState.IDLE:
@@ -195,7 +198,11 @@ class Stepper:
             return True
         self.state = StepState.STOP
         side = self._other(self._last)
-        closing = planner.closing(side)
+        try:
+            closing = planner.closing(side)
+        except OlympianError as error:
+            # a gait whose own stance is out of reach: better to stand as it is than to fall
+            self.reason, self._failed, closing = str(error), True, []
         if any(phase.swing is not None for phase in closing):
             self._last = side
         self._phases.extend(closing)
