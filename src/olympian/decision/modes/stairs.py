@@ -82,6 +82,6 @@ class StairsMode(Mode):
         sole = (self._toe, self._heel)
         stepper.take(stair_steps(gait, height, depth, round(count), distance, down=down, sole=sole))
         self.state = command
-        beyond = self._heel + (gait.gap if down else -gait.overhang)
+        beyond = self._heel + (gait.gap if down else 0.0)
         self._parameters["distance"] = self._parameters["distance"].at(depth - beyond)
         return ""

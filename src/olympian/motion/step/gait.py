@@ -72,7 +72,7 @@ class Gait(Table, frozen=True, kw_only=True):
     overhang: Length = 0.025
     """On stairs: how far heels (up) or toes (down) stand over an edge."""
     creep: Offset = 0.0
-    """On stairs: how much further than planned a step brings the feet, as soles give and slip."""
+    """On stairs: by how much of its height each step brings the feet further than planned."""
     arms_deg: dict[str, float] = field(default_factory=dict)
     """Joint angles of the arms; those of the ready pose where not given."""
     arm_raise_deg: Degrees = 0.0

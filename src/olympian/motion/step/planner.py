@@ -61,7 +61,7 @@ class StepPlanner:
         now = self._height(*self._now.soles)
         over = self._on_one(stance, self._now.soles, now, speed, -0.5)
         if self._apart(swing):
-            over = replace(over, rpy=over.rpy + (0.0, radians(gait.tip_deg), 0.0))
+            over = replace(over, rpy=over.rpy + np.array([0.0, radians(gait.tip_deg), 0.0]))
         phases = [self._go(f"shift {SIDES[stance]}", over, gait.shortest_shift)]
         self._shift_time = phases[0].duration
         phases += self._swing(swing, landing, height, speed)
@@ -70,7 +70,19 @@ class StepPlanner:
         return phases
 
     def closing(self, side: Side) -> list[Phase]:
-        """Feet side by side, weight on both; nothing if it is so already."""
+        """Feet side by side, weight on both; nothing if it is so already.
+
+        Raises:
+            OlympianError: the gait's stance is out of reach; nothing has changed then.
+        """
+        before = self._now, self._posed
+        try:
+            return self._closing(side)
+        except OlympianError:
+            self._now, self._posed = before
+            raise
+
+    def _closing(self, side: Side) -> list[Phase]:
         beside = Footstep(side)
         moving = SIDES.index(side)
         landing = beside.landing(self._now.soles[1 - moving], self.spacing)
@@ -124,7 +136,7 @@ class StepPlanner:
         way = [self._posed]
         for share, ahead, up in KNOTS if lift else ((1.0, 1.0, 0.0),):
             t = share * shortest
-            stance = trial.aloft(t, ahead, up * lift) if lift else trial.at(t)
+            stance = trial.aloft(t, ahead, up * lift, up * self.gait.bow) if lift else trial.at(t)
             way.append(self._body.solve(stance, way[-1]))
         travel = sum(float(np.abs(b.q - a.q).max()) for a, b in pairwise(way))
         duration = 2 * sqrt(travel / radians(self.gait.acceleration_deg_s2))

@@ -60,8 +60,8 @@ def stair_steps(
         steps += ahead_steps(gait, edge - before - place) if edge - before - place > WHOLE else []
         stand = max(place, edge - before)
         steps += [Footstep("right", x=edge + beyond - stand, z=rise), Footstep("left")]
-        place = edge + beyond + gait.creep
-    return steps
+        place = edge + beyond + gait.creep * height
+    return steps if down else steps + ahead_steps(gait, gait.overhang)
 
 
 def _order(way: float) -> tuple[Side, Side]:
