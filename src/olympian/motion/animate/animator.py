@@ -142,7 +142,7 @@ class Animator:
         self._clear()
 
     def begin_at(self, q: Vec) -> None:
-        """Take over from another skill whose last goal was `q`; it is held until the next `play`."""
+        """Take over from another skill whose last goal was `q`; it is held until `play`."""
         self.reset()
         self._q = q
 

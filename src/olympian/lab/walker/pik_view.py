@@ -1,0 +1,115 @@
+"""The same walk in joint space and in PIK space (thesis 6.1, figure 6.3)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.backend.kinematic import KinematicBackend
+from olympian.backend.recording import Recording
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.kinematics import PikParameters, PseudoInverseKinematics
+from olympian.motion.skill import Skill, SkillStatus
+from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
+from olympian.robot import Robot
+from olympian.state.contact import ContactSwitch
+from olympian.state.estimator import Estimator
+
+__all__ = ["GaitRecord", "PikView", "pik_view", "record_gait", "record_of", "record_skill"]
+
+DT = 0.01
+LONGEST = 60.0
+"""Seconds after which a gait that is still not done is not recorded further."""
+
+
+@dataclass(frozen=True)
+class GaitRecord:
+    """Joint angles tick by tick, and which leg stands."""
+
+    robot: Robot
+    dt: float
+    q: Vec
+    """(n, dof) rad"""
+    stance: tuple[str, ...]
+    """left or right; the last one while both feet carry"""
+
+    @property
+    def t(self) -> Vec:
+        """(n,) s"""
+        return frozen(self.dt * np.arange(len(self.q)))
+
+
+@dataclass(frozen=True)
+class PikView:
+    """A record's eight PIK parameters, and what of the joint angles they cannot say."""
+
+    parameters: Vec
+    """(n, 8) rad, in the order of `PikParameters.names()`"""
+    rest: Vec
+    """(n,) root mean square of the leg angles that no parameter makes, rad"""
+
+    def explained(self, record: GaitRecord) -> float:
+        """Share of the legs' motion that the eight parameters account for, 0 to 1."""
+        places = PseudoInverseKinematics(record.robot).places
+        offset = record.q[:, places] - record.robot.ready[places]
+        return float(1.0 - 12 * np.sum(self.rest**2) / np.sum(offset**2))
+
+
+def record_gait(robot: Robot, gait: Gait, distance: float = 0.3) -> GaitRecord:
+    """Goals of the stepping engine while it walks that far ahead."""
+    stepper = Stepper(robot, gait)
+    stepper.take(ahead_steps(gait, distance))
+    record = record_skill(robot, stepper)
+    if stepper.status is SkillStatus.FAILED:
+        raise OlympianError(f"{robot.name} cannot take these steps: {stepper.reason}")
+    return record
+
+
+def record_skill(robot: Robot, skill: Skill, seconds: float = LONGEST) -> GaitRecord:
+    """Goals of any skill on a body without physics, until it is done or the time is over."""
+    body, estimator = KinematicBackend(robot, DT), Estimator(robot)
+    feet = [robot.limbs[foot.limb].side for foot in robot.require_feet()]
+    rows, stances, stance = [], [], SIDES[1]
+    while skill.status is SkillStatus.RUNNING and len(rows) * DT < seconds:
+        goal = skill.step(estimator.step(body.read(), DT), DT)
+        if goal is not None:
+            body.write(goal)
+            stance = (
+                stance if goal.support is None else _stance(feet, goal.support.grounded, stance)
+            )
+        rows.append(body.read().q)
+        stances.append(stance)
+    if not rows:
+        raise OlympianError(f"{robot.name}: there is nothing to record, the skill is done")
+    return GaitRecord(robot, DT, frozen(rows), tuple(stances))
+
+
+def record_of(robot: Robot, recording: Recording) -> GaitRecord:
+    """What a robot measured; the stance leg from the pressure under its soles."""
+    if recording.joint_names != robot.joint_names:
+        raise OlympianError(f"the recording is of '{recording.robot}', not of '{robot.name}'")
+    feet = [robot.limbs[foot.limb].side for foot in robot.require_feet()]
+    switch, stances, stance = ContactSwitch(len(feet), robot.tree.mass), [], SIDES[1]
+    for sensors in recording.records:
+        stance = _stance(feet, switch.step(sensors.foot_pressure), stance)
+        stances.append(stance)
+    q = frozen([sensors.q for sensors in recording.records])
+    return GaitRecord(robot, recording.dt, q, tuple(stances))
+
+
+def pik_view(record: GaitRecord) -> PikView:
+    """The record as PIK parameters about the ready pose, each tick by the leg that stands."""
+    kinematics = {side: PseudoInverseKinematics(record.robot, side) for side in SIDES}
+    rows, rests = [], []
+    for q, stance in zip(record.q, record.stance, strict=True):
+        parameters, dummies = kinematics[stance].parameters(q)
+        rows.append(parameters.vector())
+        rests.append(np.sqrt(np.mean(np.append(dummies, np.zeros(8)) ** 2)))
+    assert len(PikParameters.names()) == len(rows[0])
+    return PikView(frozen(rows), frozen(rests))
+
+
+def _stance(feet: list[str | None], grounded: np.ndarray, last: str) -> str:
+    """The one foot that carries; the last one while both or none do."""
+    carrying = [side for side, down in zip(feet, grounded, strict=True) if down and side]
+    return carrying[0] if len(carrying) == 1 else last

@@ -1,0 +1,52 @@
+"""Both legs in closed form, as quickly as the walk needs it."""
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Mat4, Vec, inverse
+from olympian.kinematics import Kinematics, closed_form
+from olympian.robot import Robot
+from olympian.robot.robot import Foot
+
+__all__ = ["WalkingLegs"]
+
+SIDES = ("left", "right")
+
+
+class WalkingLegs:
+    """Legs of a robot, left and right, and what the walk must know of its body."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self.feet = [_foot(robot, side) for side in SIDES]
+        chains = [robot.limbs[foot.limb].chain for foot in self.feet]
+        solvers = [closed_form(chain) for chain in chains]
+        for foot, solver in zip(self.feet, solvers, strict=True):
+            if solver is None:
+                problem = f"no closed form for {foot.limb}"
+                raise OlympianError(f"robot '{robot.name}' cannot walk so: {problem}")
+        self._solvers = [solver for solver in solvers if solver is not None]
+        self.places = [robot.indices(chain.joint_names) for chain in chains]
+        self._T_base_torso = [inverse(robot.forward(chain.base, robot.ready)) for chain in chains]
+        soles = [robot.forward(foot.link, robot.ready) for foot in self.feet]
+        self.ready_height = float(-np.mean([sole[2, 3] for sole in soles]))
+        self.ready_spacing = float(soles[0][1, 3] - soles[1][1, 3])
+        posture = Kinematics(robot).at(robot.ready)
+        T_root_torso = posture.pose(robot.torso)
+        self.com_in_torso: Vec = (inverse(T_root_torso) @ np.append(posture.com, 1.0))[:3]
+
+    def solve(self, index: int, T_torso_sole: Mat4, q: Vec) -> bool:
+        """Put the angles of one leg into `q`, near those that are there; False if out of reach."""
+        angles = q[self.places[index]]
+        status = self._solvers[index].nearest_into(
+            self._T_base_torso[index] @ T_torso_sole, angles, angles
+        )
+        q[self.places[index]] = angles
+        return status == 0
+
+
+def _foot(robot: Robot, side: str) -> Foot:
+    feet = [foot for foot in robot.require_feet() if robot.limbs[foot.limb].side == side]
+    if len(feet) != 1:
+        raise OlympianError(f"robot '{robot.name}' cannot walk: it has {len(feet)} {side} feet")
+    return feet[0]
