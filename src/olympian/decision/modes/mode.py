@@ -6,6 +6,7 @@ from typing import ClassVar
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
+from olympian.errors import unknown
 from olympian.records import RobotState
 
 __all__ = ["Mode"]
@@ -84,8 +85,11 @@ class Mode:
         return ""
 
     def begin(self, command: str) -> str:
-        """Start the action of a command, with nothing else under way."""
-        raise NotImplementedError
+        """Start the action of a command, with nothing else under way.
+
+        Modes with commands say how; one without has none to begin.
+        """
+        raise unknown(f"command of mode '{self.name}'", command, self.commands)
 
     def step(self, state: RobotState) -> str | None:  # noqa: ARG002
         """Go on to what comes next; what there is to say about it, or None where nothing did."""

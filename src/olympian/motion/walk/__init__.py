@@ -1,6 +1,6 @@
 """Dynamic walking: a pendulum, footsteps that catch it, and what the sensors say about it."""
 
-from olympian.motion.walk.config import WalkConfig, read_walk, walkers
+from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.engine import DynamicWalk
 
-__all__ = ["DynamicWalk", "WalkConfig", "read_walk", "walkers"]
+__all__ = ["DynamicWalk", "WalkConfig"]

@@ -1,17 +1,14 @@
-"""Numbers of a dynamic walk, one TOML file per robot for everything it does."""
+"""Numbers of a dynamic walk, one set per robot for everything it does."""
 
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, field
 
-from olympian.errors import OlympianError
 from olympian.motion.animate.frame_set import Compliance
-from olympian.robot.toml import Table, read_toml
+from olympian.robot.toml import Table
 
-__all__ = ["WalkConfig", "read_walk", "walkers"]
+__all__ = ["WalkConfig"]
 
-LIBRARY = Path(__file__).parent.parent / "library"
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
 Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]
@@ -49,19 +46,3 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     ankle: tuple[Gain, Gain] = (0.0, 0.0)
     """rad per rad of tilt and rad per rad/s, at the standing ankle."""
     compliance: dict[str, Compliance] = field(default_factory=dict)
-
-
-def walkers() -> tuple[str, ...]:
-    """Robots that come with numbers for a dynamic walk."""
-    return tuple(sorted(path.parent.name for path in LIBRARY.glob("*/walk/*.toml")))
-
-
-def read_walk(robot: str, source: str | Path | None = None) -> WalkConfig:
-    """The numbers of a robot of the library, or of a file."""
-    path = LIBRARY / robot / "walk" / "dynamic.toml" if source is None else Path(source)
-    if not path.is_file():
-        names = ", ".join(walkers()) or "none"
-        raise OlympianError(
-            f"no dynamic walk for robot '{robot}' at {path.name}; there are {names}"
-        )
-    return read_toml(path, WalkConfig)

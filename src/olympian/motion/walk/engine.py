@@ -68,7 +68,6 @@ class DynamicWalk:
         self._wish = Twist()
         self._speed = np.zeros(3)
         self._step: _Step | None = None
-        self._stopping = False
         self.odometry = Place()
         """Midway between the soles, in the frame where it was made."""
         self.steps_done = 0
