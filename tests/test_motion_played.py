@@ -27,6 +27,8 @@ FROM_STANDING = [
     name for name in movement_names("bioloid") if not read_movement("bioloid", name).interrupts
 ]
 """Get-up, which interrupts, starts lying: test_getup.py."""
+LEAST_MARGIN = {"squat": 0.03, "cheer": 0.03, "sway": 0.005, "one_leg": 0.005}
+"""Metres, of movements that stay on their feet; swaying goes as far as one foot can carry."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,7 @@ def test_compliance_that_servos_do_not_have_is_not_silent() -> None:
 
 
 @pytest.mark.parametrize("name", FROM_STANDING)
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_library_is_played_without_a_fall(bioloid: Robot, name: str, seed: int) -> None:
     built = load_movement(bioloid, name)
     trial = try_out(bioloid, built, loops=2, seed=seed)
@@ -76,9 +78,10 @@ def test_the_library_is_played_without_a_fall(bioloid: Robot, name: str, seed: i
     assert trial.status == "done"
     assert trial.loops == (2 if built.loop else 0)
     assert trial.tracking_deg < 15.0
-    if name in ("squat", "cheer"):
+    if name in LEAST_MARGIN:
         assert trial.min_margin_m is not None
-        assert trial.min_margin_m > 0.03
+        assert trial.min_margin_m > LEAST_MARGIN[name]
+        assert trial.tracking_deg < 12.0
         assert trial.peak_load < 0.9
 
 
