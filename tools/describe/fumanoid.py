@@ -131,6 +131,7 @@ def _with_config(model: Model) -> Description:
         limb_names=HOLY_LIMB_NAMES,
         servos=servos,
         groups={"head": ["neck_yaw", "neck_pitch"], **GROUPS_WITHOUT_HEAD},
+        sag={"legs": 1.0},
         imu=ImuConfig(link="torso", xyz=(0.0, 0.0, 0.100)),
         camera=CameraConfig(link="camera", width=640, height=480, fov_y_deg=45.0),
     )
@@ -148,6 +149,7 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Four Li-Poly cells (thesis 2.3.4).",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Numbered as in the Bioloid kit. Right pitch servos are mounted mirrored.",
+        "sag": "Part of the servo model's sag that goals make up for.",
         "ready_deg": "Hips at 0.232 m: knees bent by 49°, centre of mass over the soles' middle.",
     }
     return Description(model, replace(config, ready_deg=ready), notes)

@@ -124,6 +124,7 @@ def _with_config(model: Model) -> Description:
         limb_names=HOLY_LIMB_NAMES,
         servos=_servos(),
         groups=GROUPS,
+        sag={"legs": 1.0},
         imu=ImuConfig(link="imu_frame_uncalibrated"),
         camera=CameraConfig(link="camera", width=640, height=480, fov_y_deg=47.0),
     )
@@ -145,6 +146,7 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Four Li-Poly cells.",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Ids of the Bit-Bots. The URDF's axes are the servos' own: no signs, no offsets.",
+        "sag": "Part of the servo model's sag that goals make up for.",
         "ready_deg": "Torso 28 mm below straight legs, centre of mass over the soles' middle.",
     }
     return Description(model, replace(config, ready_deg=ready), notes)

@@ -1,7 +1,6 @@
 """Goals that make a compliant servo end up where the skill wants it: gravity and speed in front."""
 
-from dataclasses import replace
-from math import radians
+from math import acos, radians
 
 import numpy as np
 
@@ -48,11 +47,12 @@ class SagCompensation:
         if not np.isfinite(q).all():
             return wish
         torque = self._share * _standing(state) * self._gravity.torque(q, wish.support)
-        speed = self._share * np.clip((q - before) / dt, -FASTEST, FASTEST)
-        return replace(wish, q=wish.q + self._servos.lead(torque, speed))
+        speed = self._share * np.minimum(np.maximum((q - before) / dt, -FASTEST), FASTEST)
+        q_goal = wish.q + self._servos.lead(torque, speed)
+        return JointGoal(q_goal, wish.mask, wish.speed, wish.support)
 
 
 def _standing(state: RobotState) -> float:
     """1 while the soles are under the robot, 0 once it lies."""
-    tilt = np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0))
-    return float(np.clip((TILTED - tilt) / (TILTED - UPRIGHT), 0.0, 1.0))
+    tilt = acos(min(max(state.R_world_torso[2, 2], -1.0), 1.0))
+    return min(max((TILTED - tilt) / (TILTED - UPRIGHT), 0.0), 1.0)

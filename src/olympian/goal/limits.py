@@ -36,18 +36,23 @@ class GoalLimiter:
 
     def step(self, goal: JointGoal, q_measured: Vec, dt: float) -> JointGoal:
         """The goal as it may go to the servos; a joint with a bad goal keeps its last one."""
-        last = np.clip(q_measured, self._robot.lower, self._robot.upper)
-        last = last if self._last is None else self._last
+        last = self._inside(q_measured) if self._last is None else self._last
+        reach = self._rate * dt
+        usable = goal.mask & np.isfinite(goal.q)
+        wanted = np.where(usable, goal.q, last)
+        inside = self._inside(wanted)
+        slow = np.minimum(np.maximum(inside, last - reach), last + reach)
         self.clamped = {}
-        finite = np.isfinite(goal.q)
-        self._note(goal.mask & ~finite, Clamp.NOT_FINITE)
-        wanted = np.where(goal.mask & finite, goal.q, last)
-        inside = np.clip(wanted, self._robot.lower, self._robot.upper)
-        self._note(np.abs(inside - wanted) > 1e-12, Clamp.OUTSIDE_LIMITS)
-        slow = np.clip(inside, last - self._rate * dt, last + self._rate * dt)
-        self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
-        self._last = slow
-        return JointGoal(frozen(slow), goal.mask, _usable(goal.speed))
+        if not np.array_equal(slow, goal.q):
+            self._note(goal.mask & ~usable, Clamp.NOT_FINITE)
+            self._note(np.abs(inside - wanted) > 1e-12, Clamp.OUTSIDE_LIMITS)
+            self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
+        self._last = frozen(slow)
+        return JointGoal(self._last, goal.mask, _usable(goal.speed))
+
+    def _inside(self, q: Vec) -> Vec:
+        # np.clip does the same in five times the time.
+        return np.minimum(np.maximum(q, self._robot.lower), self._robot.upper)
 
     def reset(self) -> None:
         """Start again from where the joints are."""

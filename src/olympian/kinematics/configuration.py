@@ -27,15 +27,18 @@ class Kinematics:
         self.base_q = int(base.qposadr[0])
         self.base_dq = int(base.dofadr[0])
         self.body_ids = {link.name: self.model.body(link.name).id for link in robot.tree.links}
+        self._at_origin = np.array(self.model.qpos0)
+        self._at_origin[self.base_q : self.base_q + 7] = (0, 0, 0, 1, 0, 0, 0)
         self._scratch = local()
 
     def at(self, q: Vec, T_world_base: Mat4 | None = None) -> "Configuration":
         """The robot with joints at `q` (robot order) and its root link at `T_world_base`."""
-        T = np.eye(4) if T_world_base is None else np.asarray(T_world_base, dtype=float)
-        qpos = np.array(self.model.qpos0)
+        qpos = self._at_origin.copy()
         qpos[self.q_places] = joint_angles(q, self.robot.dof)
-        qpos[self.base_q : self.base_q + 3] = T[:3, 3]
-        qpos[self.base_q + 3 : self.base_q + 7] = quaternion_wxyz_from_R(T[:3, :3])
+        if T_world_base is not None:
+            T = np.asarray(T_world_base, dtype=float)
+            qpos[self.base_q : self.base_q + 3] = T[:3, 3]
+            qpos[self.base_q + 3 : self.base_q + 7] = quaternion_wxyz_from_R(T[:3, :3])
         return Configuration(self, qpos)
 
     def data_at(self, configuration: "Configuration") -> mujoco.MjData:

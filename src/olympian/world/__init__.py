@@ -1,4 +1,4 @@
-"""Floors to stand on: flat, ramp, stairs and ring, each a few solids and places to start."""
+"""Floors to stand on: flat, ramp, stairs, ring and tiles, each a few solids and places to start."""
 
 from olympian.world.catalogue import parse_world, world_names
 from olympian.world.world import Solid, SolidKind, World

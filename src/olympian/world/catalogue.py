@@ -7,10 +7,10 @@ from math import cos, inf, radians, sin
 import numpy as np
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import T_from
+from olympian.geometry import R_from_rpy, T_from
 from olympian.world.world import Solid, SolidKind, World
 
-__all__ = ["flat", "parse_world", "ramp", "ring", "stairs", "world_names"]
+__all__ = ["flat", "parse_world", "ramp", "ring", "stairs", "tiles", "world_names"]
 
 GRASS = (0.27, 0.47, 0.30, 1.0)
 STONE = (0.62, 0.60, 0.57, 1.0)
@@ -20,13 +20,22 @@ RUBBER_ON_CARPET = 0.9
 BOUNDS = {
     "friction": (0.0, 5.0),
     "angle_deg": (-45.0, 45.0),
+    "heading_deg": (-360.0, 360.0),
     "height": (0.001, 1.0),
     "depth": (0.02, 2.0),
     "count": (1, 100),
     "distance": (0.0, 10.0),
     "radius": (0.2, 20.0),
+    "size": (0.05, 1.0),
+    "seed": (0, 2**31),
 }
 """What each parameter may be; outside, a simulation would mean nothing."""
+FIELD_X, FIELD_Y = (-0.7, 5.6), (-2.1, 2.1)
+"""Metres that tiles cover: 5 m ahead and 2 m sideways of a robot, and a little behind it."""
+START_PAD = (0.3, 0.4)
+"""Metres ahead and sideways that are level where a robot starts: the stance of a small humanoid."""
+BURIED = 0.05
+"""Metres that tiles reach below the ground, so that a fast foot cannot come out underneath."""
 
 
 def flat(friction: float = RUBBER_ON_CARPET) -> World:
@@ -34,11 +43,42 @@ def flat(friction: float = RUBBER_ON_CARPET) -> World:
     return World("flat", (_ground(),), friction, np.eye(4))
 
 
-def ramp(angle_deg: float = 3.0, friction: float = RUBBER_ON_CARPET) -> World:
-    """An inclined floor without end; uphill is ahead."""
-    T_world_slope = T_from(rpy=(0, -radians(angle_deg), 0))
+def ramp(
+    angle_deg: float = 3.0, heading_deg: float = 0.0, friction: float = RUBBER_ON_CARPET
+) -> World:
+    """An inclined floor without end, on which robots start with flat soles, facing along x.
+
+    Args:
+        heading_deg: where uphill is for them. 0: ahead, 90: on the left, 180: behind.
+    """
+    turn = radians(heading_deg)
+    R_world_uphill = R_from_rpy(0, 0, turn)
+    R_world_slope = R_world_uphill @ R_from_rpy(0, -radians(angle_deg), 0) @ R_world_uphill.T
+    T_world_slope = T_from(R=R_world_slope)
     slope = Solid("ground", SolidKind.PLANE, (20, 20, 0.1), T_world_slope, GRASS)
     return World("ramp", (slope,), friction, T_world_slope)
+
+
+def tiles(
+    height: float = 0.008,
+    size: float = 0.1,
+    seed: int = 0,
+    friction: float = RUBBER_ON_CARPET,
+) -> World:
+    """Square tiles with edges of `size`, each of a random height from 0 to `height`.
+
+    The start is a level pad as high as the highest tile, so that nobody starts inside one. Tiles
+    are boxes: a height field would be cheaper only with slopes in place of their edges.
+    """
+    chance = np.random.default_rng(seed)
+    solids = [_ground(), _slab("pad", (0, 0), START_PAD, height, STONE)]
+    for x in np.arange(FIELD_X[0] + size / 2, FIELD_X[1], size):
+        for y in np.arange(FIELD_Y[0] + size / 2, FIELD_Y[1], size):
+            top = float(chance.uniform(0.0, height))
+            shade = 0.7 + 0.3 * top / height
+            rgba = (STONE[0] * shade, STONE[1] * shade, STONE[2] * shade, 1.0)
+            solids.append(_slab(f"tile_{len(solids) - 1}", (x, y), (size, size), top, rgba))
+    return World("tiles", tuple(solids), friction, T_from((0, 0, height)))
 
 
 def stairs(
@@ -86,11 +126,24 @@ def _ground() -> Solid:
     return Solid("ground", SolidKind.PLANE, (20, 20, 0.1), np.eye(4), GRASS)
 
 
+def _slab(
+    name: str,
+    centre: tuple[float, float],
+    edges: tuple[float, float],
+    top: float,
+    rgba: tuple[float, float, float, float],
+) -> Solid:
+    """A level box with its upper face at height `top`, its foot below the ground."""
+    size = (*edges, top + BURIED)
+    return Solid(name, SolidKind.BOX, size, T_from((*centre, (top - BURIED) / 2)), rgba)
+
+
 WORLDS: dict[str, Callable[..., World]] = {
     "flat": flat,
     "ramp": ramp,
     "stairs": stairs,
     "ring": ring,
+    "tiles": tiles,
 }
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from olympian.backend.simulation.body import CAMERA
 from olympian.backend.simulation.camera import Camera, make_camera
 from olympian.backend.simulation.imu import ImuSensor
-from olympian.backend.simulation.pressure import SolePressure
+from olympian.backend.simulation.pressure import FootPressure
 from olympian.backend.simulation.scene import prefix
 from olympian.backend.simulation.start import Start, start_pose
 from olympian.errors import OlympianError
@@ -45,8 +45,10 @@ class Actor:
         self._ctrl = np.array(
             [model.actuator(self._prefix + name).id for name in robot.joint_names], dtype=np.intp
         )
-        self._imu = ImuSensor(model, self._prefix, simulation.options.noise)
-        self._soles = [SolePressure(model, foot, self._prefix) for foot in robot.feet]
+        specimen = simulation.specimens[index]
+        self._imu = ImuSensor(model, self._prefix, simulation.options.noise, specimen.imu_rpy)
+        self._zero_offset = _offset(specimen.zero_offset, robot)
+        self._feet = FootPressure(model, robot.feet, self._prefix)
         self._camera: Camera | None = None
         self._pipeline: deque[JointGoal] = deque()
         self._next_picture = 0.0
@@ -111,7 +113,7 @@ class Actor:
         data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
         data.qpos[self._qpos] = q
         self._rng = rng
-        self.servos.reset(q)
+        self.servos.reset(q + self._zero_offset)
         self._imu.reset(rng)
         self._next_picture = 0.0
         self.wrote = False
@@ -128,7 +130,9 @@ class Actor:
         """Run the servos' firmware for one physics step."""
         data = self._simulation.data
         volts = self.servos.step(
-            data.qpos[self._qpos], data.qvel[self._qvel], self._simulation.options.physics_dt
+            data.qpos[self._qpos] + self._zero_offset,
+            data.qvel[self._qvel],
+            self._simulation.options.physics_dt,
         )
         data.ctrl[self._ctrl] = volts
 
@@ -138,7 +142,7 @@ class Actor:
 
     def _pressure(self) -> Vec:
         noise = self._simulation.options.noise
-        true = np.array([sole.read(self._simulation.data) for sole in self._soles]).reshape(-1, 4)
+        true = self._feet.read(self._simulation.data)
         white = self._rng.standard_normal((2, *true.shape))
         noisy = true * (1 + noise.pressure * white[0]) + noise.pressure_offset * white[1]
         return frozen(np.maximum(noisy, 0.0))
@@ -149,3 +153,12 @@ class Actor:
             return None
         self._next_picture += 1.0 / rate
         return self.picture()
+
+
+def _offset(given: Vec | None, robot: Robot) -> Vec:
+    if given is None:
+        return np.zeros(robot.dof)
+    offset = np.asarray(given, dtype=float)
+    if offset.shape != (robot.dof,) or not np.isfinite(offset).all():
+        raise OlympianError(f"zero offsets need {robot.dof} finite angles, got {offset}")
+    return offset

@@ -5,7 +5,7 @@ import numpy as np
 
 from olympian.backend.simulation.body import ACCELEROMETER, GYRO
 from olympian.backend.simulation.options import Noise
-from olympian.geometry import Vec, frozen
+from olympian.geometry import R_from_rpy, Vec, frozen
 from olympian.records import Imu
 
 __all__ = ["ImuSensor"]
@@ -14,9 +14,14 @@ __all__ = ["ImuSensor"]
 class ImuSensor:
     """Averages like the low-pass filter in a real chip, so that one spike is not the truth."""
 
-    def __init__(self, model: mujoco.MjModel, prefix: str, noise: Noise) -> None:
+    def __init__(
+        self, model: mujoco.MjModel, prefix: str, noise: Noise, rpy: tuple[float, float, float]
+    ) -> None:
+        """Args: rpy: how the chip is turned against its place in the description."""
         self._noise = noise
-        self._at = [slice(*_place(model, prefix + name)) for name in (GYRO, ACCELEROMETER)]
+        self._R_place_chip = R_from_rpy(*rpy)
+        self._at = np.array([_places(model, prefix + name) for name in (GYRO, ACCELEROMETER)])
+        self._white = np.array([[noise.gyro], [noise.accelerometer]])
         self._sum = np.zeros((2, 3))
         self._count = 0
         self._bias = np.zeros((2, 3))
@@ -30,22 +35,20 @@ class ImuSensor:
 
     def sample(self, sensordata: Vec) -> None:
         """Take in one physics step."""
-        for row, place in enumerate(self._at):
-            self._sum[row] += sensordata[place]
+        self._sum += sensordata[self._at]
         self._count += 1
 
     def read(self, sensordata: Vec, rng: np.random.Generator) -> Imu:
         """Mean since the last reading, with bias and noise."""
         if self._count == 0:
             self.sample(sensordata)
-        mean = self._sum / self._count
+        mean = self._sum @ self._R_place_chip / self._count
         self._sum[:] = 0.0
         self._count = 0
-        scale = np.array([[self._noise.gyro], [self._noise.accelerometer]])
-        noisy = mean + self._bias + scale * rng.standard_normal((2, 3))
-        return Imu(frozen(noisy[0]), frozen(noisy[1]))
+        noisy = frozen(mean + self._bias + self._white * rng.standard_normal((2, 3)))
+        return Imu(noisy[0], noisy[1])
 
 
-def _place(model: mujoco.MjModel, name: str) -> tuple[int, int]:
-    sensor = model.sensor(name)
-    return int(sensor.adr[0]), int(sensor.adr[0] + sensor.dim[0])
+def _places(model: mujoco.MjModel, name: str) -> Vec:
+    """Where the three numbers of a sensor are in MuJoCo's list."""
+    return model.sensor(name).adr[0] + np.arange(3)

@@ -1,50 +1,55 @@
 """Foot pressure: the ground's push on each sole, shared by four load cells."""
 
+from collections.abc import Sequence
+
 import mujoco
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from olympian.geometry import Vec
 from olympian.robot import Foot
 
-__all__ = ["SolePressure"]
+__all__ = ["FootPressure"]
 
 
-class SolePressure:
-    """A rigid sole resting on four load cells at the corners of a rectangle.
+class FootPressure:
+    """Rigid soles, each resting on four load cells at the corners of a rectangle.
 
     Each contact's force normal to the sole is split bilinearly between the corners: the cells then
     carry exactly the force and the two tipping moments of the contacts between them.
     """
 
-    def __init__(self, model: mujoco.MjModel, foot: Foot, body_prefix: str) -> None:
-        self._body = model.body(body_prefix + foot.link).id
-        weld = model.body_weldid[self._body]
-        self._is_sole = (model.body_weldid[model.geom_bodyid] == weld) & (model.geom_contype > 0)
-        front_left, front_right, back_left, back_right = foot.pressure
-        back = (back_left[0] + back_right[0]) / 2
-        right = (front_right[1] + back_right[1]) / 2
-        length = max((front_left[0] + front_right[0]) / 2 - back, 1e-6)
-        width = max((front_left[1] + back_left[1]) / 2 - right, 1e-6)
-        self._plate = np.array([back, right, length, width])
+    def __init__(self, model: mujoco.MjModel, feet: Sequence[Foot], body_prefix: str) -> None:
+        self._bodies = [model.body(body_prefix + foot.link).id for foot in feet]
+        self._is_sole = [_touching(model, body) for body in self._bodies]
+        self._plates = [_plate(foot) for foot in feet]
 
     def read(self, data: mujoco.MjData) -> Vec:
-        """Newtons on front left, front right, back left, back right."""
-        cells = np.zeros(4)
-        contact = data.contact
-        _share_contacts(
-            contact.geom,
-            contact.pos,
-            contact.frame,
-            contact.efc_address,
-            data.efc_force,
-            self._is_sole,
-            data.xpos[self._body],
-            data.xmat[self._body],
-            self._plate,
-            cells,
-        )
+        """(feet, 4) newtons on front left, front right, back left, back right."""
+        cells = np.zeros((len(self._bodies), 4))
+        contact, force = data.contact, data.efc_force
+        touching = (contact.geom, contact.pos, contact.frame, contact.efc_address)
+        for index, body in enumerate(self._bodies):
+            place = (data.xpos[body], data.xmat[body], self._plates[index])
+            _share_contacts(*touching, force, self._is_sole[index], *place, cells[index])
         return cells
+
+
+def _touching(model: mujoco.MjModel, body: int) -> NDArray[np.bool_]:
+    """Per shape of the model: is it part of the sole, and can it touch anything?"""
+    welded = model.body_weldid[model.geom_bodyid] == model.body_weldid[body]
+    return welded & (model.geom_contype > 0)
+
+
+def _plate(foot: Foot) -> Vec:
+    """Back and right edge of the rectangle between the cells, its length and width."""
+    front_left, front_right, back_left, back_right = foot.pressure
+    back = (back_left[0] + back_right[0]) / 2
+    right = (front_right[1] + back_right[1]) / 2
+    length = max((front_left[0] + front_right[0]) / 2 - back, 1e-6)
+    width = max((front_left[1] + back_left[1]) / 2 - right, 1e-6)
+    return np.array([back, right, length, width])
 
 
 @njit(cache=True, nogil=True)

@@ -36,7 +36,7 @@ class Start:
     lie: Lie = Lie.UPRIGHT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Specimen:
     """One robot of a kind: none is quite as its description says."""
 
@@ -44,6 +44,10 @@ class Specimen:
     """Factor on all masses and inertias."""
     strength: float = 1.0
     """Factor on the torque of all servos."""
+    zero_offset: Vec | None = None
+    """(n,) rad by which each servo believes its joint to be further than it is; none if None."""
+    imu_rpy: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """How the inertial sensor is turned against its place in the description, rad."""
 
 
 def start_pose(robot: Robot, start: Start, T_world_ground: Mat4) -> tuple[Mat4, Vec]:

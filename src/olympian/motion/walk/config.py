@@ -1,26 +1,28 @@
 """Numbers of a dynamic walk, one set per robot for everything it does."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, field
 
+from olympian.errors import unknown
 from olympian.motion.animate.frame_set import Compliance
 from olympian.robot.toml import Table
 
-__all__ = ["WalkConfig"]
+__all__ = ["STABILISERS", "Pattern", "WalkConfig"]
 
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
 Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]
 Share = Annotated[float, Meta(ge=0.0, lt=1.0)]
 Positive = Annotated[float, Meta(gt=0.0, le=100.0)]
-Gain = Annotated[float, Meta(ge=0.0, le=10.0)]
+Gain = Annotated[float, Meta(ge=-20.0, le=20.0)]
 
 
-class WalkConfig(Table, frozen=True, kw_only=True):
-    """Pattern, limits and feedback; metres, seconds, degrees."""
+class Pattern(Table, frozen=True, kw_only=True):
+    """The walk without any feedback; metres, seconds, degrees."""
 
-    description: str = ""
     step_time: Annotated[float, Meta(ge=0.1, le=2.0)] = 0.25
     double_support: Share = 0.15
     """Share of a step in which both feet carry."""
@@ -29,20 +31,206 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     spacing: Length | None = None
     """Between the soles; that of the ready pose if not given."""
     lift: Length = 0.03
+    bow: Length = 0.0
+    """How far outward of the straight way a foot passes the other one."""
     lean_deg: Degrees = 0.0
     """The torso's pitch; forward is positive."""
+    lean_by_speed_deg: Degrees = 0.0
+    """How much more it leans per m/s ahead."""
     trim: tuple[Offset, Offset] = (0.0, 0.0)
     """How far ahead and inward of the ankle the ground pushes, as planned."""
+    sway: Annotated[float, Meta(ge=0.0, le=2.0)] = 1.0
+    """Share of the pendulum's sway to the side that the torso is moved by."""
     arm_swing_deg: Degrees = 0.0
+    """How far an arm goes for 10 cm that the foot of the other side is ahead."""
+    settle: Length = 0.0
+    """How far below the floor a foot is sent at its landing, so that it carries at once."""
+
+
+class Limits(Table, frozen=True, kw_only=True):
+    """What may be asked of it."""
+
     top_speed: tuple[Positive, Positive, Positive] = (0.3, 0.15, 1.0)
     """Ahead, sideways (m/s) and turning (rad/s); backward as ahead times `backward`."""
-    backward: Share = 0.6
-    acceleration: tuple[Positive, Positive, Positive] = (0.6, 0.4, 3.0)
+    backward: Annotated[float, Meta(gt=0.0, le=1.0)] = 0.6
+    acceleration: tuple[Positive, Positive, Positive] = (0.4, 0.3, 2.0)
     """Change of the command per second."""
-    capture: Gain = 0.0
-    """Part of the divergent error that the next foot catches."""
-    catch: Length = 0.08
-    """Furthest that a foot lands off its plan."""
-    ankle: tuple[Gain, Gain] = (0.0, 0.0)
-    """rad per rad of tilt and rad per rad/s, at the standing ankle."""
+
+
+class Contact(Table, frozen=True, kw_only=True):
+    """A step ends when its foot lands (thesis 7.5.1), not by the clock."""
+
+    on: bool = False
+    earliest: Share = 0.6
+    """Share of the step from which a landing ends it."""
+    latest: Annotated[float, Meta(ge=1.0, le=3.0)] = 1.3
+    """Share of the step by which it ends in any case."""
+
+
+class Ankle(Table, frozen=True, kw_only=True):
+    """The standing sole presses against the error of the divergent component (7.5.2)."""
+
+    on: bool = False
+    gain: tuple[Gain, Gain] = (0.0, 0.0)
+    """Degrees per centimetre of error, ahead and sideways."""
+    most_deg: Annotated[float, Meta(ge=0.0, le=20.0)] = 6.0
+    """Beyond it the sole tips over its edge."""
+
+
+class Energy(Table, frozen=True, kw_only=True):
+    """Steps grow with the orbital energy ahead that is too much (7.5.3)."""
+
+    on: bool = False
+    gain: Gain = 0.0
+    """Metres of step per (m/s)² of twice the specific energy."""
+
+
+class Symmetry(Table, frozen=True, kw_only=True):
+    """The swing leg mirrors the standing leg: as far ahead of the body as that is behind (7.29)."""
+
+    on: bool = False
+    gain: Gain = 0.0
+    """Share of the asymmetry that the landing takes in."""
+
+
+class StanceLength(Table, frozen=True, kw_only=True):
+    """The standing leg grows when the body lags, near upright, with the sigmoid (7.31)."""
+
+    on: bool = False
+    gain: Gain = 0.0
+    """K_e: metres per rad of stance angle."""
+    steepness: Positive = 20.0
+    """K_θ, 1/rad."""
+    most: Length = 0.01
+
+
+class Clearance(Table, frozen=True, kw_only=True):
+    """Feet are lifted by a share of the sway's peak-to-peak value, filtered (8.3.2)."""
+
+    on: bool = False
+    gain: Gain = 0.5
+    """Metres of lift per metre of sway."""
+    filter: Share = 0.5
+    """How much of the last value stays, step by step."""
+    least: Length = 0.01
+
+
+class Capture(Table, frozen=True, kw_only=True):
+    """The foot lands where the divergent component will be caught."""
+
+    on: bool = False
+    gain: tuple[Gain, Gain] = (0.0, 0.0)
+    """Share of the error, ahead and sideways."""
+    reach: tuple[Length, Length] = (0.12, 0.08)
+    """Furthest that a foot lands off its plan, ahead and sideways."""
+    hurry: Gain = 0.0
+    """Shortens the step by so many seconds per metre of error that its landing cannot catch."""
+
+
+class Posture(Table, frozen=True, kw_only=True):
+    """Ankle and hip of the standing leg against tilt and turning of the torso, by the IMU."""
+
+    on: bool = False
+    ankle: tuple[Gain, Gain, Gain, Gain] = (0.0, 0.0, 0.0, 0.0)
+    """Pitch: rad per rad and per rad/s; roll: the same."""
+    hip: tuple[Gain, Gain, Gain, Gain] = (0.0, 0.0, 0.0, 0.0)
+
+
+class Gravity(Table, frozen=True, kw_only=True):
+    """Goals lead the joints by what servos need to carry the weight (Loop's sag stage)."""
+
+    on: bool = True
+
+
+class Predictor(Table, frozen=True, kw_only=True):
+    """What was measured is carried on over the delay by the pendulum (7.5)."""
+
+    on: bool = False
+    ticks: Annotated[float, Meta(ge=0.0, le=10.0)] = 2.0
+
+
+class Speed(Table, frozen=True, kw_only=True):
+    """The command is corrected until the measured speed is the one asked for."""
+
+    on: bool = False
+    gain: tuple[Gain, Gain, Gain] = (0.0, 0.0, 0.0)
+    """Share of the error that is added to the command at each step."""
+    most: Share = 0.5
+    """Largest correction as a share of the top speed."""
+
+
+STABILISERS = (
+    "contact",
+    "ankle",
+    "energy",
+    "symmetry",
+    "length",
+    "clearance",
+    "capture",
+    "posture",
+    "gravity",
+    "predictor",
+    "speed",
+)
+"""Names of the feedbacks, each a table of the configuration with a switch `on`."""
+
+
+class WalkConfig(Table, frozen=True, kw_only=True):
+    """Pattern, limits and feedback of one robot's walk."""
+
+    description: str = ""
+    pattern: Pattern = field(default_factory=Pattern)
+    limits: Limits = field(default_factory=Limits)
+    contact: Contact = field(default_factory=Contact)
+    ankle: Ankle = field(default_factory=Ankle)
+    energy: Energy = field(default_factory=Energy)
+    symmetry: Symmetry = field(default_factory=Symmetry)
+    length: StanceLength = field(default_factory=StanceLength)
+    clearance: Clearance = field(default_factory=Clearance)
+    capture: Capture = field(default_factory=Capture)
+    posture: Posture = field(default_factory=Posture)
+    gravity: Gravity = field(default_factory=Gravity)
+    predictor: Predictor = field(default_factory=Predictor)
+    speed: Speed = field(default_factory=Speed)
     compliance: dict[str, Compliance] = field(default_factory=dict)
+    """By group of joints; switched when it starts and back when it stands."""
+
+    def value(self, key: str) -> Any:
+        """The value at a dotted key such as `pattern.lift` or `capture.gain.0`."""
+        found: Any = self
+        for part in key.split("."):
+            found = found[int(part)] if isinstance(found, tuple) else _member(found, part)
+        return found
+
+    def changed(self, values: Mapping[str, Any]) -> "WalkConfig":
+        """A copy with the values at dotted keys replaced, checked like a file."""
+        tree = msgspec.to_builtins(self)
+        for key, value in values.items():
+            self.value(key)
+            *path, last = key.split(".")
+            place: Any = tree
+            for part in path:
+                index = int(part) if isinstance(place, list | tuple) else part
+                if isinstance(place[index], tuple):
+                    place[index] = list(place[index])
+                place = place[index]
+            place[int(last) if isinstance(place, list) else last] = value
+        return msgspec.convert(tree, WalkConfig)
+
+    def only(self, *names: str) -> "WalkConfig":
+        """A copy in which just these stabilisers act."""
+        for name in names:
+            if name not in STABILISERS:
+                raise unknown("stabiliser", name, STABILISERS)
+        return self.changed({f"{name}.on": name in names for name in STABILISERS})
+
+    def open_loop(self) -> "WalkConfig":
+        """A copy without feedback; feed-forward of gravity stays as it is."""
+        return self.only(*(["gravity"] if self.gravity.on else []))
+
+
+def _member(table: Any, name: str) -> Any:
+    names = table.__struct_fields__ if isinstance(table, msgspec.Struct) else ()
+    if name not in names:
+        raise unknown("walk parameter", name, names)
+    return getattr(table, name)

@@ -1,30 +1,53 @@
 """A dynamic walk that goes where a `Twist` points: feet land where the body will need them."""
 
 from dataclasses import dataclass, field
-from math import cos, pi, radians
+from enum import Enum
+from math import cos, exp, log, pi, radians
 
 import numpy as np
 
-from olympian.geometry import R_from_rpy, T_from, Vec, frozen, inverse, rpy_from_R
+from olympian.geometry import R_from_rpy, T_from, Vec, frozen, inverse
 from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
 from olympian.motion.trajectory import Policy
-from olympian.motion.walk.balance import Balance
+from olympian.motion.walk.arms import SwingingArms
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import SIDES, WalkingLegs
+from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.senses import Feeling, Senses
+from olympian.motion.walk.stabilise import Sway, catch, hip, press, stretch
 from olympian.records import JointGoal, RobotState, Support, Twist
 from olympian.robot import Robot
 
 __all__ = ["DynamicWalk"]
 
-NEAREST = 0.8
+NEAREST = 0.85
 """Share of the spacing that feet keep between them, whatever the body would need."""
 LATEST = 0.8
 """Share of a step until which its landing is changed."""
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
+CROUCH = 0.4
+"""Seconds from the ready pose to the height of the walk."""
+CLOSE = 0.6
+"""Seconds in which the body comes to rest between the feet."""
+BRAKE = 4.0
+"""1/s at which it does so."""
+SHORTEST = 0.6
+"""Share of its time below which a step is not shortened."""
+FURTHEST_TURN = 0.6
+"""rad between the feet."""
+
+
+class Mode(Enum):
+    """What the walk does now."""
+
+    STAND = "stand"
+    CROUCH = "crouch"
+    WALK = "walk"
+    CLOSE = "close"
 
 
 @dataclass
@@ -36,10 +59,15 @@ class _Step:
     lift: float
     start: PendulumState
     swing_from: Place
-    swing_to: Place
+    swing: Place
+    """Where the foot is sent now."""
+    began: Place
+    """As `swing_from`, from the joints as read."""
     t: float = 0.0
-    caught: Vec = field(default_factory=lambda: np.zeros(2))
-    """(2,) by which the foot lands off its plan, to catch an error."""
+    aloft: float = 0.0
+    """Share of its way through the air."""
+    shift: Vec = field(default_factory=lambda: np.zeros(2))
+    """(2,) by which the foot lands off its plan."""
 
 
 class DynamicWalk:
@@ -52,179 +80,302 @@ class DynamicWalk:
     def __init__(
         self, robot: Robot, config: WalkConfig, on_compliance: ComplianceHook | None = None
     ) -> None:
-        self.config = config
-        self._legs = WalkingLegs(robot)
         self._robot = robot
         self._on_compliance = on_compliance
-        self._height = config.torso_height or 0.95 * self._legs.ready_height
-        self._spacing = config.spacing or self._legs.ready_spacing
-        self._pendulum = Pendulum(self._height + float(self._legs.com_in_torso[2]))
-        self._balance = Balance(self._legs, self._pendulum)
+        self._legs = WalkingLegs(robot)
+        self._arms = SwingingArms(robot)
+        self._senses = Senses(self._legs)
+        self._odometer = Odometer(self._senses)
+        self._order = [self._legs.feet.index(foot) for foot in robot.feet]
+        self._everyone = np.ones(robot.dof, dtype=np.bool_)
+        self.config = config
+        """Replace it at any time: the next step is made by it."""
+        self._adopt()
         self.reset()
 
     def reset(self) -> None:
         """Stand ready; odometry at zero."""
         self.q: Vec = np.array(self._robot.ready)
         self._wish = Twist()
-        self._speed = np.zeros(3)
-        self._step: _Step | None = None
-        self.odometry = Place()
-        """Midway between the soles, in the frame where it was made."""
+        self._ramp = np.zeros(3)
+        self._correction = np.zeros(3)
+        self.mode = Mode.STAND
+        self._low = False
+        self._t = 0.0
+        self._step = self._middle()
+        self._feeling = Feeling.none()
+        self._sway = Sway()
+        self._odometer.reset()
+        self._senses.reset()
         self.steps_done = 0
         self.reason = ""
-        self._balance.reset()
-        self._tilt = np.zeros(2)
 
     @property
     def status(self) -> SkillStatus:
         """Running while it walks."""
-        return SkillStatus.DONE if self._step is None else SkillStatus.RUNNING
+        return SkillStatus.DONE if self.mode is Mode.STAND else SkillStatus.RUNNING
+
+    @property
+    def odometry(self) -> Odometry:
+        """Where it believes to be."""
+        return self._odometer.odometry
+
+    @property
+    def phase(self) -> float:
+        """0…1 over a stride, which begins when the left foot begins to stand."""
+        share = min(self._step.t / self._step.time, 1.0 - 1e-9)
+        return (self._step.stance + share) / 2
+
+    @property
+    def speed(self) -> Twist:
+        """What is asked of the feet now, within the limits of speed and acceleration."""
+        return Twist(*(float(value) for value in self._ramp))
 
     def command(self, twist: Twist) -> None:
         """Where to go from now on; what is no number is no command, what is too fast is cut."""
-        values = np.array([twist.forward, twist.left, twist.turn])
+        values = np.array([twist.forward, twist.left, twist.turn], dtype=float)
+        self.reason = ""
         if not np.isfinite(values).all():
             self.reason = f"command ({twist.forward}, {twist.left}, {twist.turn}) is not finite"
             values = np.zeros(3)
-        top = np.array(self.config.top_speed)
-        low = -top * np.array([self.config.backward, 1.0, 1.0])
-        self._wish = Twist(*np.clip(values, low, top))
-        if self._step is None and np.abs(values).max() > STILL:
-            self._begin()
+        limits = self.config.limits
+        top = np.array(limits.top_speed)
+        low = -top * np.array([limits.backward, 1.0, 1.0])
+        self._wish = Twist(*np.clip(values, low, top).tolist())
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
-        everyone = np.ones(len(self.q), dtype=np.bool_)
-        if self._step is None:
-            return JointGoal(frozen(self.q), everyone)
-        self._speed_up(dt)
-        self._advance(dt)
-        step = self._step
-        com = self._pendulum.after(step.start, self._push(step.stance), step.t)
-        self._feel(state, step, com, dt)
-        step.swing_to = self._landing(step)
-        self._pose(step, com)
-        return JointGoal(frozen(self.q), everyone, support=self._support(step, com))
+        wish = np.array([self._wish.forward, self._wish.left, self._wish.turn])
+        most = dt * np.array(self.config.limits.acceleration)
+        self._ramp = self._ramp + np.clip(wish - self._ramp, -most, most)
+        wanted = bool(np.abs(wish).max() > STILL)
+        if self.mode is Mode.STAND:
+            self._odometer.rest(state, dt)
+            self._ramp[:] = 0.0
+            if not wanted:
+                return JointGoal(frozen(self.q), self._everyone)
+            self._leave_stand()
+        self._t += dt
+        self._odometer.walk(state, dt)
+        if self.mode is Mode.CROUCH:
+            return self._crouch(dt)
+        if self.mode is Mode.CLOSE:
+            return self._close(dt)
+        return self._walk(state, dt, wanted)
+
+    def _adopt(self) -> None:
+        """Take over what follows from the configuration."""
+        self._made_by = self.config
+        pattern = self.config.pattern
+        self._height = pattern.torso_height or 0.95 * self._legs.ready_height
+        self._spacing = pattern.spacing or self._legs.ready_spacing
+        self._pendulum = Pendulum(self._height + float(self._legs.com_in_torso[2]))
+
+    # standing, starting, stopping
+
+    def _leave_stand(self) -> None:
+        self._adopt()
+        if self._on_compliance is not None:
+            self._on_compliance(self.config.compliance)
+        if self._low:
+            self._begin()
+            return
+        self.mode, self._t = Mode.CROUCH, 0.0
+        self._from = self.q.copy()
+        self._pose(self._middle(), self._middle().start)
+        self._to = self.q.copy()
+
+    def _crouch(self, dt: float) -> JointGoal:
+        self._ramp[:] = 0.0
+        share = min(self._t / CROUCH, 1.0)
+        self.q = self._from + Policy.QUINTIC.progress(share)[0] * (self._to - self._from)
+        if share >= 1.0:
+            self._low = True
+            self._begin()
+        return JointGoal(frozen(self.q), self._everyone)
+
+    def _middle(self) -> _Step:
+        """Both feet down, the body at rest between them."""
+        side = Place(0.0, -self._spacing, 0.0)
+        ahead, _ = self.config.pattern.trim
+        rest = PendulumState(np.array([ahead, -self._spacing / 2]), np.zeros(2))
+        return _Step(0, 1.0, 0.0, rest, side, side, side)
 
     def _begin(self) -> None:
         """A first shift without lift brings the body to where a steady walk has it."""
-        w, T = self._pendulum.rate, self.config.step_time
-        grown = np.exp(w * T)
-        time = float(np.log(2 * grown / (1 + grown)) / w)
-        side = Place(0.0, -self._spacing, 0.0)
-        middle = PendulumState(np.array([0.0, -self._spacing / 2]), np.zeros(2))
-        self._step = _Step(0, time, 0.0, middle, side, side)
-        self._speed = np.zeros(3)
-        if self._on_compliance is not None:
-            self._on_compliance(self.config.compliance)
+        grown = exp(self._pendulum.rate * self.config.pattern.step_time)
+        self._step = self._middle()
+        self._step.time = log(2 * grown / (1 + grown)) / self._pendulum.rate
+        self.mode = Mode.WALK
 
-    def _speed_up(self, dt: float) -> None:
-        wish = np.array([self._wish.forward, self._wish.left, self._wish.turn])
-        most = dt * np.array(self.config.acceleration)
-        self._speed = self._speed + np.clip(wish - self._speed, -most, most)
+    def _close(self, dt: float) -> JointGoal:
+        """Both feet carry; the push of the ground brings the body to rest between them."""
+        step, w = self._step, self._pendulum.rate
+        middle = step.swing.middle().xy + self._push(step.stance)[0] * np.array([1.0, 0.0])
+        divergent = self._pendulum.divergent(step.start)
+        wish = middle + (1 + BRAKE / w) * (divergent - middle)
+        room = np.array([0.03, abs(step.swing.y) / 2])
+        push = np.clip(wish, middle - room, middle + room)
+        step.start = self._pendulum.after(step.start, push, dt)
+        self._pose(step, step.start)
+        if self._t >= CLOSE:
+            self.mode = Mode.STAND
+            if self._on_compliance is not None:
+                self._on_compliance({})
+        acceleration = w * w * (step.start.place - push)
+        support = Support(np.ones(2, dtype=np.bool_), np.array([*acceleration, 0.0]))
+        return JointGoal(frozen(self.q), self._everyone, support=support)
+
+    # walking
+
+    def _walk(self, state: RobotState, dt: float, wanted: bool) -> JointGoal:
+        step = self._step
+        step.t += dt
+        if self._lands(state, step):
+            self._land(state, step, wanted)
+            step = self._step
+        if self.mode is Mode.CLOSE:
+            return self._close(0.0)
+        com = self._pendulum.after(step.start, self._push(step.stance), step.t)
+        self._feel(state, step, com, dt)
+        self._move_foot(step, dt)
+        self._pose(step, com)
+        return JointGoal(frozen(self.q), self._everyone, support=self._support(step, com))
+
+    def _lands(self, state: RobotState, step: _Step) -> bool:
+        """Is the step over, by the clock or by the foot (7.5.1)?"""
+        share = step.t / step.time
+        rule = self.config.contact
+        if not (rule.on and step.lift):
+            return share >= 1.0
+        touches = bool(state.contacts[self._order.index(1 - step.stance)])
+        return (touches and share >= rule.earliest) or share >= rule.latest
+
+    def _land(self, state: RobotState, step: _Step, wanted: bool) -> None:
+        com = self._pendulum.after(step.start, self._push(step.stance), step.t)
+        landed, R = step.swing, step.swing.turn.T
+        place = R @ (com.place - landed.xy)
+        # the plan goes on from what was felt, not from what had been planned
+        need = R @ (self._pendulum.divergent(com) + step.shift - landed.xy)
+        velocity = self._pendulum.rate * (need - place)
+        measured = self._odometer.between(state, step.stance)
+        self._odometer.landed(step.began, measured, step.t)
+        self.steps_done += 1
+        self._correct_speed(step)
+        if step.stance == 1:
+            self._sway.stride(self.config.clearance.filter)
+        if self.config is not self._made_by:
+            self._adopt()
+        back = landed.inverse()
+        self._step = _Step(
+            stance=1 - step.stance,
+            time=self.config.pattern.step_time,
+            lift=self._sway.lift(self.config),
+            start=PendulumState(place, velocity),
+            swing_from=back,
+            swing=back,
+            began=measured.inverse(),
+        )
+        together = abs(back.x) < 0.01 and abs(back.yaw) < 0.03
+        if not wanted and together and np.abs(self._ramp).max() < STILL:
+            self.mode, self._t = Mode.CLOSE, 0.0
+
+    def _correct_speed(self, step: _Step) -> None:
+        """Ask for more or less until the legs do what is asked for."""
+        rule = self.config.speed
+        if not (rule.on and step.lift):
+            return
+        done = np.array(self._odometer.stride) / step.t
+        # over two steps the sway to the side cancels
+        mean, self._last_done = (done + getattr(self, "_last_done", done)) / 2, done
+        most = rule.most * np.array(self.config.limits.top_speed)
+        change = np.array(rule.gain) * (self._ramp - mean)
+        self._correction = np.clip(self._correction + change, -most, most)
 
     def _push(self, stance: int) -> Vec:
         """Where in the standing sole the ground pushes, as planned."""
-        ahead, inward = self.config.trim
+        ahead, inward = self.config.pattern.trim
         return np.array([ahead, -inward if stance == 0 else inward])
 
-    def _advance(self, dt: float) -> None:
-        step = self._step
-        assert step is not None
-        step.t += dt
-        if step.t < step.time:
-            return
-        com = self._pendulum.after(step.start, self._push(step.stance), step.time)
-        landed = step.swing_to
-        R = landed.turn.T
-        place = R @ (com.place - landed.xy)
-        # the plan goes on from what was felt, not from what had been planned
-        need = R @ (self._pendulum.divergent(com) + step.caught - landed.xy)
-        velocity = self._pendulum.rate * (need - place)
-        self._count(step)
-        self._step = _Step(
-            stance=1 - step.stance,
-            time=self.config.step_time,
-            lift=self.config.lift,
-            start=PendulumState(place, velocity),
-            swing_from=landed.inverse(),
-            swing_to=landed.inverse(),
-            t=step.t - step.time,
-        )
-
-    def _count(self, step: _Step) -> None:
-        """Odometry: the middle between the soles moves by half of what the foot does."""
-        half = Place(*(value / 2 for value in step.swing_from))
-        ahead = Place(*(value / 2 for value in step.swing_to))
-        self.odometry = self.odometry.then(half.inverse()).then(ahead)
-        self.steps_done += 1
-
     def _feel(self, state: RobotState, step: _Step, com: PendulumState, dt: float) -> None:
-        """Tilt of the torso and error of the divergent component."""
-        yaw = step.swing_from.yaw / 2
-        planned = self._pendulum.divergent(com)
-        self._balance.see(state, step.stance, yaw, planned, step.t / step.time, dt)
-        if step.lift and step.t < LATEST * step.time:
-            most = self.config.catch
-            caught = self.config.capture * self._balance.grown(step.time - step.t)
-            step.caught = np.clip(caught, -most, most)
-        roll, pitch, _ = rpy_from_R(state.R_world_torso)
-        tilt = np.array([roll, pitch - radians(self.config.lean_deg)])
-        by_tilt, by_rate = self.config.ankle
-        self._tilt = by_tilt * tilt + by_rate * state.angular_velocity_in_torso[:2]
+        share = step.t / step.time
+        rule = self.config.predictor
+        delay = rule.ticks if rule.on else 0.0
+        self._feeling = self._senses.see(
+            state, step.stance, self._pendulum, com, share, delay, dt
+        )
+        self._sway.see(self._feeling.com[1] - step.swing.y / 2)
+        if step.lift and share < LATEST:
+            left = max(step.time - step.t, 0.0)
+            caught = catch(self.config, self._pendulum, com, self._feeling, left)
+            step.shift = caught.shift
+            normal = self.config.pattern.step_time
+            if caught.hurry:
+                step.time = max(normal - caught.hurry, SHORTEST * normal, step.t + 0.02)
 
     def _landing(self, step: _Step) -> Place:
-        if not step.lift:
-            return step.swing_from
-        pendulum, T = self._pendulum, self.config.step_time
+        """Where the foot should land for the speed that is asked for."""
+        pendulum, T = self._pendulum, self.config.pattern.step_time
         end = pendulum.after(step.start, self._push(step.stance), step.time)
-        need = pendulum.divergent(end) + step.caught
-        yaw = float(np.clip(self._speed[2] * T, -0.6, 0.6))
+        need = pendulum.divergent(end) + step.shift
+        speed = self._ramp + self._correction
+        yaw = min(max(float(speed[2]) * T, -FURTHEST_TURN), FURTHEST_TURN)
         outward = -1.0 if step.stance == 0 else 1.0
-        R = Place(yaw=yaw).turn
-        stride = self._speed[:2] * T
-        lead = pendulum.lead(stride, -outward * self._spacing, T)
-        trim = self._push(1 - step.stance)
-        x, y = need - R @ (lead + trim)
+        lead = pendulum.lead(speed[:2] * T, -outward * self._spacing, T)
+        x, y = need - Place(yaw=yaw).turn @ (lead + self._push(1 - step.stance))
         across = max(outward * y, NEAREST * self._spacing)
         return Place(float(x), outward * across, yaw)
 
-    def _pose(self, step: _Step, com: PendulumState) -> None:
-        share = min(step.t / step.time, 1.0)
-        ds = self.config.double_support / 2
-        aloft = float(np.clip((share - ds) / (1 - 2 * ds), 0.0, 1.0))
-        swing = step.swing_from.towards(step.swing_to, Policy.QUINTIC.progress(aloft)[0])
-        z = step.lift * (1 - cos(2 * pi * aloft)) / 2
-        yaw = swing.yaw / 2
-        rpy = (0.0, radians(self.config.lean_deg), yaw)
-        offset = R_from_rpy(*rpy) @ self._legs.com_in_torso
-        T_stance_torso = T_from((*(com.place - offset[:2]), self._height), rpy)
-        T_torso_stance = inverse(T_stance_torso)
-        T_stance_swing = T_from((swing.x, swing.y, z), (0.0, 0.0, swing.yaw))
-        # the standing sole presses against the tilt, as if the floor were tilted the other way
-        pressed = T_torso_stance @ T_from(rpy=(self._tilt[0], self._tilt[1], 0.0))
-        reached = self._legs.solve(step.stance, pressed, self.q)
-        reached &= self._legs.solve(1 - step.stance, T_torso_stance @ T_stance_swing, self.q)
-        self.reason = "" if reached else f"{SIDES[step.stance]} stance: a leg is out of reach"
-        self._swing_arms(step, swing)
-
-    def _swing_arms(self, step: _Step, swing: Place) -> None:
-        if not self.config.arm_swing_deg:
+    def _move_foot(self, step: _Step, dt: float) -> None:
+        """On towards the landing, wherever it is now: each tick a share of what is left."""
+        ds = self.config.pattern.double_support / 2
+        t = step.t - ds * step.time
+        left = (1 - ds) * step.time - step.t
+        if not step.lift or t <= 0.0:
             return
-        ahead = swing.x / 0.1 * radians(self.config.arm_swing_deg)
-        for index, side in enumerate(SIDES):
-            joint = self._robot.joint_index.get(f"{side}_shoulder_pitch")
-            if joint is not None:
-                sign = 1.0 if index == step.stance else -1.0
-                self.q[joint] = self._robot.ready[joint] - sign * ahead
+        before = step.aloft
+        step.aloft = min(before + (1 - before) * dt / max(left + dt, dt), 1.0)
+        done, now = (1 - cos(pi * before)) / 2, (1 - cos(pi * step.aloft)) / 2
+        share = (now - done) / (1 - done) if done < 1.0 else 1.0
+        step.swing = step.swing.towards(self._landing(step), share)
+
+    def _pose(self, step: _Step, com: PendulumState) -> None:
+        """Joint angles that put torso and feet where the plan has them."""
+        pattern, legs, feeling = self.config.pattern, self._legs, self._feeling
+        height = self._pendulum.height
+        bump = (1 - cos(2 * pi * step.aloft)) / 2 if step.lift else 0.0
+        outward = -1.0 if step.stance == 0 else 1.0
+        lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * float(self._ramp[0]))
+        roll, pitch = hip(self.config, feeling, height)
+        rpy = (roll, lean + pitch, step.swing.yaw / 2)
+        offset = R_from_rpy(0.0, lean, rpy[2]) @ legs.com_in_torso
+        x, y = com.place - offset[:2]
+        middle = step.swing.y / 2
+        y = middle + pattern.sway * (y - middle)
+        z = self._height + stretch(self.config, com, feeling, height)
+        T_torso_stance = inverse(T_from((x, y, z), rpy))
+        swing = step.swing
+        T_stance_swing = T_from(
+            (swing.x, swing.y + outward * pattern.bow * bump, step.lift * bump),
+            (0.0, 0.0, swing.yaw),
+        )
+        # the standing sole presses against the fall, as if the floor were tilted the other way
+        roll, pitch = press(self.config, feeling, height)
+        pressed = T_torso_stance @ T_from(rpy=(roll, pitch, 0.0))
+        reached = legs.solve(step.stance, pressed, self.q)
+        reached &= legs.solve(1 - step.stance, T_torso_stance @ T_stance_swing, self.q)
+        if not reached:
+            self.reason = f"{SIDES[step.stance]} stance: a leg is out of reach"
+        if pattern.arm_swing_deg:
+            ahead = swing.x if step.stance == 0 else -swing.x
+            self._arms.swing(self.q, ahead, pattern.arm_swing_deg)
 
     def _support(self, step: _Step, com: PendulumState) -> Support:
         share = step.t / step.time
-        ds = self.config.double_support / 2
+        ds = self.config.pattern.double_support / 2
         grounded = np.ones(2, dtype=np.bool_)
         if step.lift and ds < share < 1 - ds:
             grounded[1 - step.stance] = False
-        order = [self._legs.feet.index(foot) for foot in self._robot.feet]
         w = self._pendulum.rate
         acceleration = w * w * (com.place - self._push(step.stance))
-        return Support(grounded[order], np.array([*acceleration, 0.0]))
+        return Support(grounded[self._order], np.array([*acceleration, 0.0]))

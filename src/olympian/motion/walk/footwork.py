@@ -30,14 +30,24 @@ class Place(NamedTuple):
 
     def then(self, other: "Place") -> "Place":
         """`other`, which is given in this place's axes, in the axes of this place's parent."""
-        x, y = self.xy + self.turn @ other.xy
+        c, s = cos(self.yaw), sin(self.yaw)
+        x = self.x + c * other.x - s * other.y
+        y = self.y + s * other.x + c * other.y
         return Place(x, y, self.yaw + other.yaw)
 
     def inverse(self) -> "Place":
         """The parent, seen from here."""
-        x, y = -(self.turn.T @ self.xy)
-        return Place(x, y, -self.yaw)
+        c, s = cos(self.yaw), sin(self.yaw)
+        return Place(-c * self.x - s * self.y, s * self.x - c * self.y, -self.yaw)
+
+    def middle(self) -> "Place":
+        """Half-way from the parent."""
+        return Place(self.x / 2, self.y / 2, self.yaw / 2)
 
     def towards(self, other: "Place", share: float) -> "Place":
         """A share of the way to another place."""
-        return Place(*(a + share * (b - a) for a, b in zip(self, other, strict=True)))
+        return Place(
+            self.x + share * (other.x - self.x),
+            self.y + share * (other.y - self.y),
+            self.yaw + share * (other.yaw - self.yaw),
+        )

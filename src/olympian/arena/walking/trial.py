@@ -1,0 +1,181 @@
+"""One walk of one specimen, watched by a referee."""
+
+from dataclasses import dataclass
+from math import hypot, inf
+
+import numpy as np
+
+from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.errand import SHOVE_S, Direction, Errand, Shove
+from olympian.backend import FallWatch, Simulation, SimulationOptions
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.loop import Loop
+from olympian.motion.walk import DynamicWalk, WalkConfig
+from olympian.records import Twist
+from olympian.robot import Robot
+from olympian.servo import ServoBank
+from olympian.world import parse_world
+
+__all__ = ["Direction", "Errand", "Outcome", "Shove", "WalkConditions", "WalkTrial", "run_errand"]
+
+STAND = 0.3
+"""Seconds of standing before the first command: joints settle on their false zeros."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What a referee saw of one errand; ground truth beside what the robot believed."""
+
+    fell_at: float | None
+    """Seconds from the start of walking."""
+    seconds: float
+    """That it walked: to the errand's end or to the fall."""
+    path: Vec
+    """(n, 4) t, x, y, yaw: the true middle of the soles and the torso's heading, without jumps.
+
+    In the frame of the soles at the start of walking.
+    """
+    odometry: Vec
+    """(n, 4) the same as the walk's own odometry has it."""
+    steps: int
+    pushes: int
+    """Shoves that it got before the end."""
+
+    @property
+    def held(self) -> bool:
+        """Did it stay on its feet?"""
+        return self.fell_at is None
+
+
+class WalkTrial:
+    """A simulation, a walk and a referee; `run` carries out the errand."""
+
+    def __init__(
+        self,
+        robot: Robot,
+        config: WalkConfig,
+        conditions: WalkConditions,
+        errand: Errand,
+        physics_dt: float = 0.001,
+    ) -> None:
+        self.errand = errand
+        self.simulation = Simulation(
+            robot,
+            parse_world(_with_friction(errand.world, conditions.friction)),
+            conditions.seed,
+            SimulationOptions(physics_dt=physics_dt),
+            _supply(robot, errand.supply),
+            specimens=[conditions.specimen],
+        )
+        actor = self.simulation.actors[0]
+        self.walk = DynamicWalk(robot, config, ComplianceSwitch(robot, actor.servos))
+        self.loop = Loop(actor, self.walk)
+        self._robot = robot
+        self._watch = FallWatch(self.simulation)
+        self._waiting = sorted(errand.pushes, key=lambda shove: shove.t)
+        self._shoved_at = inf
+        self._phase = self.walk.phase
+        self._wish: Twist | None = None
+
+    def run(self) -> Outcome:
+        """Stand, walk, and end with the errand or a fall."""
+        dt = self.simulation.options.tick_dt
+        self.loop.run(STAND)
+        origin = self._feet()
+        t, path, odometry = 0.0, [self._true()], [tuple(self.walk.odometry.place)]
+        while not self._watch.fell and not self._done(t, hypot(*(path[-1] - origin)[:2])):
+            self._command(t)
+            self._shove(t)
+            self.loop.tick()
+            self._watch.step()
+            path.append(self._true())
+            odometry.append(tuple(self.walk.odometry.place))
+            t = dt * (len(path) - 1)
+        times = dt * np.arange(len(path))
+        return Outcome(
+            fell_at=t if self._watch.fell else None,
+            seconds=t,
+            path=frozen(np.column_stack([times, _seen_from(np.array(path), origin)])),
+            odometry=frozen(np.column_stack([times, odometry])),
+            steps=self.walk.steps_done,
+            pushes=len(self.errand.pushes) - len(self._waiting),
+        )
+
+    def _done(self, t: float, distance: float) -> bool:
+        errand = self.errand
+        return (
+            t > errand.seconds - 1e-9
+            or distance >= errand.distance
+            or (not self._waiting and t > self._shoved_at + SHOVE_S + errand.after_push)
+        )
+
+    def _command(self, t: float) -> None:
+        wish = self.errand.command(t)
+        if wish != self._wish:
+            self.walk.command(wish)
+            self._wish = wish
+
+    def _shove(self, t: float) -> None:
+        before, self._phase = self._phase, self.walk.phase
+        if not self._waiting or t < self._waiting[0].t - 1e-9:
+            return
+        shove = self._waiting[0]
+        if shove.phase is not None and not _passes(before, self._phase, shove.phase):
+            return
+        del self._waiting[0]
+        self._shoved_at = t
+        self.simulation.push(shove.force(self._true()[2]), SHOVE_S)
+
+    def _feet(self) -> Vec:
+        """(3,) x, y and mean heading of the soles."""
+        soles = [self.simulation.true_pose(foot.link) for foot in self._robot.require_feet()]
+        x, y = np.mean([T[:2, 3] for T in soles], axis=0)
+        ahead = np.sum([T[:2, 0] for T in soles], axis=0)
+        return np.array([x, y, np.arctan2(ahead[1], ahead[0])])
+
+    def _true(self) -> Vec:
+        """(3,) x, y of the middle of the soles and the torso's heading."""
+        ahead = self.simulation.true_pose(self._robot.torso)[:2, 0]
+        return np.array([*self._feet()[:2], np.arctan2(ahead[1], ahead[0])])
+
+
+def run_errand(
+    robot: Robot,
+    config: WalkConfig,
+    conditions: WalkConditions,
+    errand: Errand,
+    physics_dt: float = 0.001,
+) -> Outcome:
+    """What comes of `errand`; the same arguments give the same outcome."""
+    return WalkTrial(robot, config, conditions, errand, physics_dt).run()
+
+
+def _passes(before: float, now: float, phase: float) -> bool:
+    """Did the stride come by `phase` in the last tick?"""
+    return (now - phase) % 1.0 < (before - phase) % 1.0
+
+
+def _with_friction(world: str, friction: float) -> str:
+    return f"{world}{',' if ':' in world else ':'}friction={friction}"
+
+
+def _supply(robot: Robot, share: float) -> float | None:
+    """Bus voltage at a share of the normal one; None leaves all as it is."""
+    if share == 1.0:
+        return None
+    normal = {robot.supply_v} if robot.supply_v else set(ServoBank.of(robot).voltage.tolist())
+    if len(normal) != 1:
+        volts = ", ".join(f"{value:g}" for value in sorted(normal))
+        raise OlympianError(f"servos of '{robot.name}' need {volts} V: set supply_v in its TOML")
+    return share * normal.pop()
+
+
+def _seen_from(path: Vec, origin: Vec) -> Vec:
+    """(n, 3) x, y, yaw in the frame `origin`, the heading without jumps."""
+    cosine, sine = np.cos(origin[2]), np.sin(origin[2])
+    seen = path.copy()
+    seen[:, :2] = (path[:, :2] - origin[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
+    seen[:, 2] = np.unwrap(path[:, 2] - origin[2])
+    return seen

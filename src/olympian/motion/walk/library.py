@@ -1,0 +1,69 @@
+"""Walk sets in files: those of the package by robot, and anybody's own."""
+
+from pathlib import Path
+
+import msgspec
+
+from olympian.errors import OlympianError
+from olympian.motion.walk.config import WalkConfig
+from olympian.robot import Robot
+from olympian.robot.toml import read_toml
+
+__all__ = ["read_walk", "walk_path", "write_walk"]
+
+LIBRARY = Path(__file__).parent.parent / "library"
+
+
+def walk_path(robot: Robot) -> Path:
+    """Where the package keeps the set of a robot of its library."""
+    return LIBRARY / robot.name / "walk.toml"
+
+
+def read_walk(robot: Robot, source: str | Path | None = None) -> WalkConfig:
+    """The walk set of a robot: its own, or that of a file."""
+    path = walk_path(robot) if source is None else Path(source)
+    if not path.is_file():
+        if source is None:
+            raise OlympianError(
+                f"robot '{robot.name}' has no walk yet: find one with 'olympian tune walk'"
+            )
+        raise OlympianError(f"{path}: no such file; give a walk set (.toml)")
+    return read_toml(path, WalkConfig)
+
+
+def write_walk(path: Path, config: WalkConfig, provenance: str) -> None:
+    """Write a set that says where it comes from; whole or not at all."""
+    lines = [f"# {line}".rstrip() for line in provenance.splitlines()]
+    tree = msgspec.to_builtins(config)
+    lines += [f"{key} = {_value(value)}" for key, value in tree.items() if _plain(value)]
+    for name, table in tree.items():
+        if _plain(table) or not table:
+            continue
+        lines += ["", f"[{name}]"]
+        lines += [f"{k} = {_value(v)}" for k, v in table.items() if v is not None and _plain(v)]
+        for key, inner in table.items():
+            if isinstance(inner, dict):
+                lines += ["", f"[{name}.{key}]"]
+                lines += [f"{k} = {_value(v)}" for k, v in inner.items() if v is not None]
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _plain(value: object) -> bool:
+    return not isinstance(value, dict)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return repr(round(value, 6))
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(item) for item in value) + "]"
+    if isinstance(value, str):
+        return msgspec.json.encode(value).decode()
+    return str(value)

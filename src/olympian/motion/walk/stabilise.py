@@ -1,0 +1,131 @@
+"""The feedbacks of the walk: each turns what is felt into one change of the plan.
+
+Switched off, each of them changes nothing. Numbers in brackets are of the FUmanoids thesis.
+"""
+
+from dataclasses import dataclass
+from math import exp, radians
+
+import numpy as np
+
+from olympian.geometry import Vec
+from olympian.motion.walk.config import WalkConfig
+from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.senses import Feeling
+
+__all__ = ["Catch", "Sway", "catch", "hip", "press", "stretch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    """How the landing is changed."""
+
+    shift: Vec
+    """(2,) metres off the plan."""
+    hurry: float
+    """Seconds that the step is shortened by."""
+
+
+def catch(
+    config: WalkConfig, pendulum: Pendulum, plan: PendulumState, feeling: Feeling, left: float
+) -> Catch:
+    """Where and when the foot lands instead, `left` seconds before the landing."""
+    shift = np.zeros(2)
+    hurry = 0.0
+    if config.capture.on:
+        grown = exp(pendulum.rate * left)
+        wish = np.array(config.capture.gain) * feeling.divergent * grown
+        reach = np.array(config.capture.reach)
+        shift = np.clip(wish, -reach, reach)
+        hurry = config.capture.hurry * float(np.abs(wish - shift).max())
+    if config.energy.on:
+        shift[0] += config.energy.gain * _energy_error(pendulum, plan, feeling)
+    if config.symmetry.on:
+        # the standing foot is so much further behind the body: the other one goes as far ahead
+        shift[0] += 2.0 * config.symmetry.gain * feeling.place[0]
+    return Catch(shift, hurry)
+
+
+def press(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
+    """Roll and pitch of the standing sole against the fall, rad: the ankle's torque (7.5.2)."""
+    roll = pitch = 0.0
+    if config.ankle.on:
+        ahead, side = config.ankle.gain
+        most = radians(config.ankle.most_deg)
+        per_metre = radians(100.0)
+        pitch += _within(ahead * per_metre * feeling.divergent[0], most)
+        roll -= _within(side * per_metre * feeling.divergent[1], most)
+    if config.posture.on:
+        roll_part, pitch_part = _tilt_law(config.posture.ankle, feeling, height)
+        roll += roll_part
+        pitch += pitch_part
+    return roll, pitch
+
+
+def hip(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
+    """Roll and pitch by which the torso is turned back over its legs, rad."""
+    if not config.posture.on:
+        return 0.0, 0.0
+    roll, pitch = _tilt_law(config.posture.hip, feeling, height)
+    return -roll, -pitch
+
+
+def stretch(config: WalkConfig, plan: PendulumState, feeling: Feeling, height: float) -> float:
+    """Metres by which the standing leg grows: energy for a body that lags (7.5.4)."""
+    if not config.length.on:
+        return 0.0
+    lag = -feeling.place[0] / height
+    upright = plan.place[0] / height
+    # near upright and after it, where a longer leg pushes ahead (7.30, 7.31)
+    past = 1.0 / (1.0 + exp(-config.length.steepness * upright))
+    return _within(config.length.gain * lag * past, config.length.most)
+
+
+class Sway:
+    """Peak-to-peak value of the sway, and the lift that follows from it (8.3.2)."""
+
+    def __init__(self) -> None:
+        self._low, self._high = np.inf, -np.inf
+        self.size: float | None = None
+        """Metres, filtered; None before the first full stride."""
+
+    def see(self, sideways: float) -> None:
+        """Centre of mass to the left of the middle between the feet."""
+        self._low, self._high = min(self._low, sideways), max(self._high, sideways)
+
+    def stride(self, keep: float) -> None:
+        """A stride is over."""
+        now = max(self._high - self._low, 0.0)
+        self.size = now if self.size is None else keep * self.size + (1 - keep) * now
+        self._low, self._high = np.inf, -np.inf
+
+    def lift(self, config: WalkConfig) -> float:
+        """How high the next foot is lifted."""
+        rule, most = config.clearance, config.pattern.lift
+        if not rule.on:
+            return most
+        return min(max(rule.gain * (self.size or 0.0), rule.least), most)
+
+
+def _energy_error(pendulum: Pendulum, plan: PendulumState, feeling: Feeling) -> float:
+    """Twice the specific orbital energy ahead that is too much, (m/s)²."""
+    w2 = pendulum.rate**2
+    x, v = plan.place[0], plan.velocity[0]
+    planned = v * abs(v) - w2 * x * abs(x)
+    x, v = x + feeling.place[0], v + feeling.velocity[0]
+    return float(v * abs(v) - w2 * x * abs(x) - planned)
+
+
+def _tilt_law(
+    gains: tuple[float, float, float, float], feeling: Feeling, height: float
+) -> tuple[float, float]:
+    by_pitch, by_pitch_rate, by_roll, by_roll_rate = gains
+    roll, pitch = feeling.tilt
+    return (
+        by_roll * roll - by_roll_rate * feeling.velocity[1] / height,
+        by_pitch * pitch + by_pitch_rate * feeling.velocity[0] / height,
+    )
+
+
+def _within(value: float, most: float) -> float:
+    return min(max(float(value), -most), most)
