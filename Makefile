@@ -47,7 +47,7 @@ $(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "setting up $(VENV) with everything for tests, once …" >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,dev]' >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,cluster,dev,tune]' >&2
 	@touch $@ $(VENV)/.base
 
 # Drawing needs system libraries; without them everything else still works.

@@ -4,6 +4,7 @@ import numpy as np
 
 from olympian.geometry import Vec
 from olympian.servo.kernel import OVERLOAD_TIME
+from olympian.servo.lead import PUNCHED, TURNING
 from olympian.servo.spec import AMBIENT_C
 from olympian.servo.table import PID, Table
 
@@ -88,3 +89,47 @@ def strain(s: Table, on: np.ndarray, current: Vec, dq: Vec, dt: float) -> None:
     stuck = on & (limit > 0.0) & (np.abs(s["duty"]) >= limit) & (np.abs(dq) < s["still_speed"])
     longer = np.minimum(s["overload_time"] + dt, OVERLOAD_TIME)
     s["overload_time"] = np.where(stuck, longer, np.maximum(s["overload_time"] - dt, 0.0))
+
+
+def readings(s: Table) -> Vec:
+    """Angle, speed, load, temperature and voltage as the registers report them."""
+    angle = (s["position_ticks"] - s["centre_ticks"]) * s["tick"]
+    return np.array(
+        [
+            s["sign"] * (angle - s["zero"]),
+            s["sign"] * np.rint(s["speed"] / s["speed_unit"]) * s["speed_unit"],
+            s["sign"] * np.rint(s["duty"] * 1023.0) / 1023.0,
+            np.floor(s["temperature_c"]),
+            np.rint(s["supply"] * 10.0) / 10.0,
+        ]
+    )
+
+
+def write_goals(s: Table, q: Vec, speed: Vec, mask: np.ndarray) -> None:
+    """Goals in ticks and speeds in counts, for the joints in `mask`."""
+    angles = s["sign"] * np.where(mask, q, 0.0) + s["zero"]
+    wanted = np.floor(angles / s["tick"] + s["centre_ticks"] + 0.5)
+    ticks = np.clip(wanted, 0.0, s["top_ticks"])
+    limited = mask & np.isfinite(speed)
+    counts = np.zeros(len(s))
+    counts[limited] = np.clip(np.rint(speed[limited] / s["speed_unit"][limited]), 1.0, 1023.0)
+    np.copyto(s["goal_ticks"], ticks, where=mask, casting="unsafe")
+    np.copyto(s["goal_clamped"], ticks != wanted, where=mask, casting="unsafe")
+    np.copyto(s["moving_speed"], counts, where=mask, casting="unsafe")
+
+
+def lead(s: Table, resistance: Vec, friction: Vec, torque: Vec, speed: Vec) -> Vec:
+    """How far ahead of each joint its goal must stand."""
+    constant = s["torque_constant"]
+    against = friction * np.clip(speed / TURNING, -1.0, 1.0)
+    volts = (torque + against) * resistance / constant + constant * speed
+    duty = np.clip(volts / s["supply"], -1.0, 1.0)
+    punch = s["punch"] / 1023.0
+    width = WIDTHS[np.maximum(np.searchsorted(WIDTHS, s["slope_cw"], side="right") - 1, 0)]
+    size = np.abs(duty)
+    ramp = width * np.maximum(size - punch, 0.0) / (1.0 - punch)
+    band = s["margin_cw"] * np.minimum(size / PUNCHED, 1.0)
+    compliant = np.sign(duty) * (ramp + band) * s["tick"]
+    gain = np.maximum(s["p_gain"], 1) * s["p_unit"]
+    from_pid = (duty + s["d_gain"] * s["d_unit"] * speed) / gain
+    return np.where(s["controller"] == PID, from_pid, compliant)

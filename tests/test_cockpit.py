@@ -1,6 +1,7 @@
 """The page in a real browser: it shows the robot, and what one clicks reaches the physics."""
 
 import socket
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -46,7 +47,9 @@ def test_a_port_in_use_is_one_clear_line() -> None:
 def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
     cockpit = Cockpit(Session("bioloid", "flat"), "127.0.0.1", free_port())
     try:
-        for robot, world in zip(robot_names(), world_names(), strict=True):
+        worlds = world_names()
+        assert len(worlds) >= len(robot_names())
+        for robot, world in zip(cycle(robot_names()), worlds, strict=False):
             cockpit.choose(robot, world)
             cockpit.run(0.05)
             assert cockpit.session.robot_name == robot

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import polygon_twin
 from olympian.geometry import (
     R_from_axis_angle,
     R_from_quaternion_wxyz,
@@ -95,6 +96,24 @@ def test_margin_is_the_distance_to_the_nearest_edge() -> None:
     assert signed_margin(square, np.array([3.0, 0.5])) == pytest.approx(-1.0)
     assert signed_margin(square, np.array([3.0, 2.0])) == pytest.approx(-np.sqrt(2))
     assert signed_margin(np.zeros((0, 2)), np.zeros(2)) == -np.inf
+
+
+@given(
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), max_size=20),
+    st.lists(st.tuples(lengths, lengths), max_size=20),
+    st.tuples(lengths, lengths),
+)
+def test_compiled_polygons_and_their_twin_agree(
+    on_a_grid: list[tuple[int, int]],
+    anywhere: list[tuple[float, float]],
+    point: tuple[float, float],
+) -> None:
+    for points in (on_a_grid, anywhere, on_a_grid + anywhere):
+        given_points = np.array(points, dtype=float).reshape(-1, 2)
+        hull = convex_hull(given_points)
+        assert np.array_equal(hull, polygon_twin.convex_hull(given_points))
+        expected = polygon_twin.signed_margin(hull, np.array(point))
+        assert signed_margin(hull, point) == pytest.approx(expected, rel=1e-14, abs=1e-300)
 
 
 def test_frozen_arrays_cannot_be_changed() -> None:

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+import ground_push_twin
 from olympian.backend import Simulation
 from olympian.geometry import GRAVITY
 from olympian.kinematics import Kinematics
 from olympian.kinematics.gravity import GravityLoad
+from olympian.kinematics.ground_push import ground_push
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.records import Support
@@ -44,6 +46,20 @@ def test_torque_on_one_foot_is_the_slope_of_potential_energy(bioloid):
     assert GravityLoad(bioloid).torque(q, on_left) == pytest.approx(slope, abs=1e-6)
 
 
+def test_the_compiled_push_and_its_twin_agree():
+    rng = np.random.default_rng(7)
+    for feet in (1, 2, 2, 2, 4):
+        for _ in range(100):
+            soles = rng.uniform(-0.1, 0.1, (feet, 3)) * rng.choice([(1, 1, 1), (1, 1, 0.02)])
+            normals = np.array([0.0, 0.0, 1.0]) + rng.uniform(-0.2, 0.2, (feet, 3))
+            carries = np.arange(feet) < rng.integers(1, feet + 1)
+            com = np.array([0.0, 0.0, 0.3]) + rng.uniform(-0.05, 0.05, 3)
+            given = (soles, normals, com, carries, rng.uniform(-2, 2, 3), bool(rng.integers(2)))
+            results = zip(ground_push(*given), ground_push_twin.ground_push(*given), strict=True)
+            for compiled, plain in results:
+                assert np.allclose(compiled, plain, rtol=1e-12, atol=1e-12)
+
+
 @pytest.mark.parametrize("controller", ["compliance", "pid"])
 @pytest.mark.parametrize("torque", [-0.6, 0.3])
 def test_lead_makes_the_servo_push_just_so(bioloid, controller, torque):
@@ -72,6 +88,6 @@ def test_calibrated_robot_stands_where_it_is_told(bioloid):
 
 
 def test_robots_without_calibration_get_no_compensation():
-    fumanoid = load_robot("fumanoid")
-    loop = Loop(Simulation(fumanoid).actors[0], Hold(fumanoid.ready))
+    atlas = load_robot("atlas")
+    loop = Loop(Simulation(atlas).actors[0], Hold(atlas.ready))
     assert loop.sag is None

@@ -5,7 +5,9 @@ import pytest
 
 import servo_twin
 from olympian.servo import ServoBank, servo, servo_names
+from olympian.servo.bus_kernel import read_servos, write_goals
 from olympian.servo.kernel import step_servos
+from olympian.servo.lead import lead
 from olympian.servo.table import COMPLIANCE, PID, Table, new_table
 
 STEPS = 400
@@ -72,6 +74,40 @@ def test_the_random_servos_reach_every_corner_of_the_kernel():
     assert np.any(duty == 0.0)
     assert np.any(duty == 1.0)
     assert np.any((duty > 0.0) & (duty < 1.0))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bus_and_its_twin_agree_bit_for_bit(seed: int):
+    rng = np.random.default_rng(seed + 200)
+    compiled = shuffled_servos(seed)
+    plain = compiled.copy()
+    count = len(compiled)
+    volts = np.empty(count)
+    for _ in range(20):
+        q = rng.uniform(-3.5, 3.5, count)
+        speed = rng.choice([0.0, 0.001, 2.0, 1e9, np.inf], count)
+        mask = rng.random(count) < 0.7
+        write_goals(compiled, q, speed, mask)
+        servo_twin.write_goals(plain, q, speed, mask)
+        step_servos(compiled, 0.3 * q, np.zeros(count), 0.002, volts)
+        servo_twin.step(plain, 0.3 * q, np.zeros(count), 0.002)
+        assert np.array_equal(read_servos(compiled), servo_twin.readings(plain))
+    for field in compiled.dtype.names or ():
+        assert np.array_equal(compiled[field], plain[field]), field
+    assert compiled["goal_clamped"].any()
+    assert not compiled["goal_clamped"].all()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_lead_and_twin_agree_bit_for_bit(seed: int):
+    rng = np.random.default_rng(seed + 300)
+    table = shuffled_servos(seed)
+    count = len(table)
+    resistance, friction = rng.uniform(1, 5, count), rng.uniform(0, 0.1, count)
+    for size in (0.0, 0.1, 10.0):
+        torque, speed = size * rng.normal(size=count), size * rng.normal(size=count)
+        given = (table, resistance, friction, torque, speed)
+        assert np.array_equal(lead(*given), servo_twin.lead(*given))
 
 
 def test_the_same_inputs_give_the_same_run_bit_for_bit():

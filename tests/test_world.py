@@ -67,6 +67,8 @@ def test_tiles_are_a_gapless_field_of_heights_by_seed() -> None:
     for point in np.random.default_rng(0).uniform((-0.4, -2), (5, 2), (500, 2)):
         under = [t for t in field if np.all(abs(t.T_world_solid[:2, 3] - point) <= 0.1 + 1e-9)]
         assert len(under) == 1
+    small = parse_world("tiles:size=0.2,length=1,width=1")
+    assert 30 < len(small.solids) < len(field) / 5
     again, other = parse_world("tiles:height=0.01,size=0.2,seed=3"), parse_world("tiles:size=0.2")
     assert [solid.size for solid in again.solids] == [solid.size for solid in world.solids]
     assert [solid.size for solid in other.solids] != [solid.size for solid in world.solids]
@@ -107,6 +109,7 @@ def test_robots_stand_apart_and_fighters_face_each_other() -> None:
         ("stairs:count=0", "count"),
         ("tiles:size=0.001", "size"),
         ("tiles:seed=-1", "seed"),
+        ("tiles:size=0.05,length=20,width=20", "12000"),
     ],
 )
 def test_a_bad_world_names_the_culprit(text: str, culprit: str) -> None:

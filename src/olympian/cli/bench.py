@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-app = typer.Typer(help="Measure speed, servos and standing.", rich_markup_mode=None)
+app = typer.Typer(help="Measure speed, servos, standing and walking.", rich_markup_mode=None)
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
 RAMP_ROBOTS = ("bioloid", "fumanoid", "wolfgang")
@@ -113,9 +113,35 @@ def trajectory(
     _run(output, "trajectories", job)
 
 
+@command(app)
+def walk(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per level.")] = 20,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
+    ] = None,
+    walk: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
+    ] = None,
+    only: Annotated[
+        str, typer.Option(help="Names with commas between: forward, push, tiles, hour …")
+    ] = "",
+) -> None:
+    """Speed, pushes, tiles, ramps and an hour of driving, on held-out seeds."""
+    from olympian.arena.walking import WalkBench, choose_measures, default_workers
+    from olympian.cli.walk_view import show_walk
+
+    measures = choose_measures(filter(None, (name.strip() for name in only.split(","))))
+    bench = WalkBench(robot, measures, trials, workers or default_workers(), output.seed, walk)
+    with output.progress(f"walk of {robot}") as advance:
+        report = bench.run(_conditions("mujoco", "numpy", "numba"), advance)
+    output.result(report, lambda console: show_walk(console, report))
+
+
 @command(app, "all")
 def everything(output: Output) -> None:
-    """All of the above, one after the other."""
+    """All of the above but the walk, one after the other."""
     from olympian.lab import bench_ik, bench_servo, bench_sim
     from olympian.lab import stand as standing
 

@@ -76,7 +76,8 @@ class Configuration:
         self.qpos = frozen(qpos)
         """MuJoCo's position vector."""
         data = kinematics.data_at(self)
-        self._xpos, self._xmat = data.xpos.copy(), data.xmat.copy()
+        self.places, self.rotations = frozen(data.xpos), frozen(data.xmat)
+        """(bodies, 3) and (bodies, 9): all links in the world, in the order of `body_ids`."""
         root = kinematics.body_ids[kinematics.robot.tree.root]
         self.com: Vec3 = frozen(data.subtree_com[root])
         """Centre of mass of the whole robot in the world."""
@@ -84,7 +85,7 @@ class Configuration:
     def pose(self, link: str) -> Mat4:
         """`T_world_link`."""
         body = self._body(link)
-        return T_from(self._xpos[body], R=self._xmat[body].reshape(3, 3))
+        return T_from(self.places[body], R=self.rotations[body].reshape(3, 3))
 
     def relative(self, link: str, other: str) -> Mat4:
         """`T_link_other`: where `other` is, seen from `link`."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from math import radians
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
-from olympian.servo.kernel import FULL_DUTY, step_servos
+from olympian.servo.bus_kernel import read_servos, write_goals
+from olympian.servo.kernel import step_servos
 from olympian.servo.lead import lead
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
@@ -60,6 +61,7 @@ class ServoBank:
         self.friction = frozen([motor.friction for motor in self._motors])
         self.armature = frozen([spec.armature for spec in specs])
         self._volts = np.zeros(len(self.names))
+        self._unlimited = np.full(len(self.names), np.inf)
         if supply_v is not None:
             self.set_supply(supply_v)
         self.reset(-self._table["sign"] * self._table["zero"])
@@ -129,14 +131,8 @@ class ServoBank:
         """
         joints = np.ones(len(self.names), dtype=np.bool_) if mask is None else mask
         angles = self._finite("goal", q_goal, joints)
-        counts = self._speed_counts(speed, joints)
-        table = self._table
-        servo_angles = table["sign"] * np.where(joints, angles, 0.0) + table["zero"]
-        wanted = np.floor(servo_angles / table["tick"] + table["centre_ticks"] + 0.5)
-        ticks = np.clip(wanted, 0.0, table["top_ticks"])
-        np.copyto(table["goal_ticks"], ticks, where=joints, casting="unsafe")
-        np.copyto(table["goal_clamped"], ticks != wanted, where=joints, casting="unsafe")
-        np.copyto(table["moving_speed"], counts, where=joints, casting="unsafe")
+        speeds = self._unlimited if speed is None else self._not_negative(speed, joints)
+        write_goals(self._table, angles, speeds, joints)
 
     def torque(self, on: bool, mask: Mask | None = None) -> None:
         """Switch motors on or off. On also ends a shutdown whose cause is over."""
@@ -181,30 +177,35 @@ class ServoBank:
     @property
     def goal(self) -> Vec:
         """Goals as the registers hold them: clamped and in whole ticks, as joint angles."""
-        return self._joint_angle(self._table["goal_ticks"])
+        table = self._table
+        servo_angle = (table["goal_ticks"] - table["centre_ticks"]) * table["tick"]
+        return table["sign"] * (servo_angle - table["zero"])
+
+    def readings(self) -> Vec:
+        """(5, n): `position`, `speed`, `load`, `temperature_c` and `voltage` in one transfer."""
+        return read_servos(self._table)
 
     def position(self) -> Vec:
         """Joint angles as reported: whole ticks."""
-        return self._joint_angle(self._table["position_ticks"])
+        return self.readings()[0]
 
     def speed(self) -> Vec:
         """Joint speeds as reported: whole counts of the speed register."""
-        unit = self._table["speed_unit"]
-        return self._table["sign"] * np.rint(self._table["speed"] / unit) * unit
+        return self.readings()[1]
 
     def load(self) -> Vec:
         """Drive as reported: share of full duty, −1…1 in steps of 1/1023, in the joint's sense."""
-        return self._table["sign"] * np.rint(self._table["duty"] * FULL_DUTY) / FULL_DUTY
+        return self.readings()[2]
 
     @property
     def temperature_c(self) -> Vec:
         """Whole degrees."""
-        return np.floor(self._table["temperature_c"])
+        return self.readings()[3]
 
     @property
     def voltage(self) -> Vec:
         """Supply as reported, in steps of 0.1 V."""
-        return np.rint(self._table["supply"] * 10.0) / 10.0
+        return self.readings()[4]
 
     @property
     def fault(self) -> NDArray[np.uint8]:
@@ -215,11 +216,6 @@ class ServoBank:
     def torque_on(self) -> Mask:
         """Is the motor driven?"""
         return self._table["torque_enable"] != 0
-
-    def _joint_angle(self, ticks: NDArray[Any]) -> Vec:
-        table = self._table
-        servo_angle = (ticks - table["centre_ticks"]) * table["tick"]
-        return table["sign"] * (servo_angle - table["zero"])
 
     def _finite(self, what: str, values: ArrayLike, joints: Mask | None = None) -> Vec:
         angles = np.asarray(values, dtype=np.float64)
@@ -235,17 +231,12 @@ class ServoBank:
             )
         return angles
 
-    def _speed_counts(self, speed: Vec | None, joints: Mask) -> Vec:
-        counts = np.zeros(len(self.names))
-        if speed is None:
-            return counts
-        wrong = joints & ~(np.asarray(speed) >= 0.0)
+    def _not_negative(self, speed: ArrayLike, joints: Mask) -> Vec:
+        speeds = np.asarray(speed, dtype=np.float64)
+        wrong = joints & ~(speeds >= 0.0)
         if wrong.any():
             index = int(np.flatnonzero(wrong)[0])
             raise OlympianError(
-                f"speed of joint '{self.names[index]}' is {speed[index]}, not zero or more"
+                f"speed of joint '{self.names[index]}' is {speeds[index]}, not zero or more"
             )
-        limited = joints & np.isfinite(speed)
-        units = np.rint(speed[limited] / self._table["speed_unit"][limited])
-        counts[limited] = np.clip(units, 1.0, FULL_DUTY)
-        return counts
+        return speeds

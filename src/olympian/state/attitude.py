@@ -1,22 +1,14 @@
 """Which way is up: the gyro for the moment, gravity for the long run."""
 
-from math import exp
+from math import isfinite
 
 import numpy as np
 
-from olympian.geometry import GRAVITY, Mat3, R_from_axis_angle, Vec3, skew
+from olympian.geometry import GRAVITY, Mat3, Vec3
 from olympian.records import Imu
+from olympian.state.attitude_kernel import advance_attitude
 
 __all__ = ["AttitudeFilter"]
-
-TRUST_TIME = 1.5
-"""Seconds in which the accelerometer wins over the gyro: longer than a step, shorter than drift."""
-QUICK_TIME = 0.1
-"""The same at the start: the first reading may come from a robot that is still touching down."""
-LEARN_TIME = 20.0
-"""Seconds in which a constant disagreement is taken as gyro bias."""
-SHAKE = 0.3
-"""Relative departure of |acceleration| from g beyond which it says nothing about gravity."""
 
 
 class AttitudeFilter:
@@ -35,37 +27,23 @@ class AttitudeFilter:
 
     def step(self, imu: Imu, dt: float) -> tuple[Mat3, Vec3]:
         """Attitude and angular velocity in the torso frame after one more reading."""
-        if not (np.isfinite(imu.gyro).all() and np.isfinite(imu.accelerometer).all()):
+        if not all(map(isfinite, imu.gyro.tolist() + imu.accelerometer.tolist())):
             return self.R_world_torso, np.zeros(3)
         omega = self._R_torso_imu @ imu.gyro - self._bias
         up_measured = self._R_torso_imu @ imu.accelerometer
-        strength = float(np.linalg.norm(up_measured))
-        if not self._started and strength > 0.5 * GRAVITY:
-            self.R_world_torso = _tilt_from(up_measured / strength)
-            self._started = True
-        error = self._gravity_error(up_measured, strength)
+        if not self._started:
+            self._start(up_measured)
         self._age += dt
-        trust_time = min(TRUST_TIME, QUICK_TIME + self._age / 2)
-        if trust_time == TRUST_TIME:
-            self._bias = self._bias - error * (1 - exp(-dt / LEARN_TIME)) / TRUST_TIME
-        self._turn(omega * dt + error * (1 - exp(-dt / trust_time)))
+        self.R_world_torso = advance_attitude(
+            self.R_world_torso, omega, up_measured, self._bias, self._age, dt
+        )
         return self.R_world_torso, omega
 
-    def _gravity_error(self, up_measured: Vec3, strength: float) -> Vec3:
-        """Small rotation in torso axes that would bring the believed 'up' onto the measured one."""
-        if strength < 1e-6:
-            return np.zeros(3)
-        doubt = abs(strength / GRAVITY - 1.0) / SHAKE
-        up_believed = self.R_world_torso[2]
-        return max(0.0, 1.0 - doubt) * (skew(up_measured / strength) @ up_believed)
-
-    def _turn(self, rotation: Vec3) -> None:
-        angle = float(np.linalg.norm(rotation))
-        if angle > 1e-12:
-            self.R_world_torso = self.R_world_torso @ R_from_axis_angle(rotation / angle, angle)
-            # One Newton step towards the nearest rotation keeps rounding from adding up.
-            R = self.R_world_torso
-            self.R_world_torso = 1.5 * R - 0.5 * R @ (R.T @ R)
+    def _start(self, up_measured: Vec3) -> None:
+        strength = float(np.linalg.norm(up_measured))
+        if strength > 0.5 * GRAVITY:
+            self.R_world_torso = _tilt_from(up_measured / strength)
+            self._started = True
 
 
 def _tilt_from(up_in_torso: Vec3) -> Mat3:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Vec, Vec2, Vec3, convex_hull, signed_margin
+from olympian.geometry import Mat3, Vec, Vec2, Vec3
 from olympian.kinematics import Configuration
 from olympian.robot import Robot
+from olympian.state.support_kernel import find_support
 
 __all__ = ["Support", "SupportFinder"]
 
@@ -28,11 +29,10 @@ class SupportFinder:
     """Hull of the soles that carry weight, from joint angles, attitude and foot pressure."""
 
     def __init__(self, robot: Robot) -> None:
-        self._robot = robot
-        self._points_in_sole = [
-            np.column_stack([rows, np.zeros(len(rows))])
-            for rows in (np.vstack([foot.pressure, foot.outline]) for foot in robot.feet)
-        ]
+        self._links = (robot.torso, *(foot.link for foot in robot.feet))
+        points = [np.vstack([foot.pressure, foot.outline]) for foot in robot.feet]
+        self._points = np.vstack([np.zeros((0, 2)), *points])
+        self._counts = np.array([len(rows) for rows in points], dtype=np.intp)
 
     def find(
         self,
@@ -42,30 +42,16 @@ class SupportFinder:
         foot_pressure: Vec,
     ) -> Support:
         """The support at this instant."""
-        T_base_torso = configuration.pose(self._robot.torso)
-        R_torso_base, origin = T_base_torso[:3, :3].T, T_base_torso[:3, 3]
-        R_level_torso = _without_heading(R_world_torso)
-        R_level_base = R_level_torso @ R_torso_base
-        corners, moment, total = [], np.zeros(2), 0.0
-        for index, foot in enumerate(self._robot.feet):
-            T_base_sole = configuration.pose(foot.link)
-            points_in_base = self._points_in_sole[index] @ T_base_sole[:3, :3].T
-            level = (points_in_base + (T_base_sole[:3, 3] - origin)) @ R_level_base.T
-            moment += foot_pressure[index] @ level[:4, :2]
-            total += float(foot_pressure[index].sum())
-            if contacts[index]:
-                corners.append(level[4:, :2])
-        com_in_torso = R_torso_base @ (configuration.com - origin)
-        hull = convex_hull(np.concatenate(corners)) if corners else np.zeros((0, 2))
-        margin = signed_margin(hull, (R_level_torso @ com_in_torso)[:2])
+        ids = configuration.kinematics.body_ids
+        com_in_torso, hull, margin, moment, total = find_support(
+            configuration.places,
+            configuration.rotations,
+            np.array([ids[link] for link in self._links], dtype=np.intp),
+            configuration.com,
+            R_world_torso,
+            contacts,
+            foot_pressure,
+            self._points,
+            self._counts,
+        )
         return Support(com_in_torso, hull, margin, moment / total if total > 1e-9 else None)
-
-
-def _without_heading(R_world_torso: Mat3) -> Mat3:
-    """`R_level_torso`: tilt kept, heading left out."""
-    cosine, sine = R_world_torso[0, 0], R_world_torso[1, 0]
-    length = np.hypot(cosine, sine)
-    if length < 1e-9:
-        return R_world_torso
-    c, s = cosine / length, sine / length
-    return np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]) @ R_world_torso

@@ -1,7 +1,26 @@
 """Walking measured: trials under held-out conditions, and what they must reach."""
 
+from olympian.arena.walking.bars import Bar, bars
+from olympian.arena.walking.bench import MEASURES, WalkBench, choose_measures
 from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.crew import default_workers
 from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.report import WalkReport
 from olympian.arena.walking.trial import Outcome, run_errand
 
-__all__ = ["HELD_OUT", "Direction", "Errand", "Outcome", "Shove", "WalkConditions", "run_errand"]
+__all__ = [
+    "HELD_OUT",
+    "MEASURES",
+    "Bar",
+    "Direction",
+    "Errand",
+    "Outcome",
+    "Shove",
+    "WalkBench",
+    "WalkConditions",
+    "WalkReport",
+    "bars",
+    "choose_measures",
+    "default_workers",
+    "run_errand",
+]

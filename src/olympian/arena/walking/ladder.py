@@ -34,25 +34,30 @@ class Rung(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class Climb:
-    """All levels that were tried, and the trials of the highest that held."""
+    """All levels that were tried with all their trials, and those of the highest that held."""
 
     rungs: tuple[Rung, ...]
-    """From the top down."""
+    """Falling."""
     outcomes: tuple[tuple[Attempt, Outcome], ...]
-    """Of the level that passed; empty where none did."""
+    """Of the highest level that passed; empty where none did."""
 
     @property
     def level(self) -> float:
         """The highest that passed, 0 where none did."""
-        return self.rungs[-1].level if self.rungs and self.rungs[-1].passed else 0.0
+        return max((rung.level for rung in self.rungs if rung.passed), default=0.0)
+
+    @property
+    def decisive(self) -> Rung:
+        """The highest that passed, or the lowest of all where none did."""
+        return next((rung for rung in self.rungs if rung.passed), self.rungs[-1])
 
 
 @dataclass(frozen=True, eq=False)
 class Ladder:
-    """A search from the top: failing levels end with the trial that decides them.
+    """A search that begins near the answer and ends between a level that holds and one that fails.
 
-    A level that holds needs all of its trials, one that fails only a few, so the way down is the
-    short one. Attempts that fell at the level above come first.
+    A level that holds needs all of its trials; one that fails ends with the trial that decides it.
+    Two scouts tell by bisection where to begin; then all trials go up or down from there.
     """
 
     crew: Crew
@@ -64,21 +69,35 @@ class Ladder:
     holds: Callable[[Attempt, Outcome], bool] = lambda _, outcome: outcome.held
 
     def climb(self, progress: Callable[[float], None] = lambda _: None) -> Climb:
-        """Look for the highest level that passes."""
-        falls: Counter[tuple[str, int]] = Counter()
-        found: list[Rung] = []
-        for index, level in enumerate(reversed(self.levels)):
-            rung, outcomes = self._try(level, falls)
-            found.append(rung)
-            if rung.passed:
-                return Climb(tuple(found), tuple(outcomes))
-            progress((index + 1) / len(self.levels))
-        return Climb(tuple(found), ())
+        """Look for the highest level that passes before one that fails."""
+        falls: Counter[str] = Counter()
+        found: dict[int, Rung] = {}
+        best: list[tuple[Attempt, Outcome]] = []
+        place = self._scout()
+        while 0 <= place < len(self.levels) and place not in found:
+            found[place], outcomes = self._try(self.levels[place], falls)
+            if found[place].passed:
+                best = outcomes
+            place += 1 if found[place].passed else -1
+            progress(1 - 1 / (1 + len(found)))
+        tried = tuple(found[index] for index in sorted(found, reverse=True))
+        return Climb(tried, tuple(best))
 
-    def _try(
-        self, level: float, falls: Counter[tuple[str, int]]
-    ) -> tuple[Rung, list[tuple[Attempt, Outcome]]]:
-        attempts = sorted(self.attempts(level), key=lambda attempt: -_blame(attempt, falls))
+    def _scout(self) -> int:
+        """Place of the highest level that two trials seem to hold, the lowest if none."""
+        low, high = 0, len(self.levels)
+        while high - low > 1:
+            middle = (low + high) // 2
+            attempts = self.attempts(self.levels[middle])
+            scouts = [attempts[0], attempts[len(attempts) // 2]]
+            outcomes = self.crew.run([scout.task for scout in scouts])
+            held = all(map(self.holds, scouts, outcomes))
+            low, high = (middle, high) if held else (low, middle)
+        return low
+
+    def _try(self, level: float, falls: Counter[str]) -> tuple[Rung, list[tuple[Attempt, Outcome]]]:
+        # groups that fell at other levels come first: they decide soonest
+        attempts = sorted(self.attempts(level), key=lambda attempt: -falls[attempt.group])
         sizes = Counter(attempt.group for attempt in attempts)
         spare = {group: size - ceil(self.share * size - 1e-9) for group, size in sizes.items()}
         by_task = {id(attempt.task): attempt for attempt in attempts}
@@ -90,18 +109,13 @@ class Ladder:
             if self.holds(attempt, outcome):
                 held += 1
                 return False
-            falls[attempt.group, task.seed] += 1
+            falls[attempt.group] += 1
             spare[attempt.group] -= 1
             return spare[attempt.group] < 0
 
         outcomes = self.crew.run([attempt.task for attempt in attempts], decided)
         rung = Rung(level, len(outcomes), held, min(spare.values()) >= 0)
         return rung, list(zip(attempts, outcomes, strict=False))
-
-
-def _blame(attempt: Attempt, falls: Counter[tuple[str, int]]) -> int:
-    """How often this group fell before; the attempts of one group stay together."""
-    return sum(count for (group, _), count in falls.items() if group == attempt.group)
 
 
 def rungs(step: float, top: float) -> list[float]:

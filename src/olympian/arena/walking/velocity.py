@@ -1,5 +1,7 @@
 """How fast a robot really went, in its own frame."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from olympian.arena.walking.trial import Outcome
@@ -23,7 +25,7 @@ def mean_velocity(outcome: Outcome, start: float, end: float) -> Twist:
     if seconds <= 0:
         return Twist()
     cuts = np.linspace(0, len(path) - 1, max(2, round(seconds / CHORD) + 1)).round().astype(int)
-    ahead, left = np.sum([_chord(path[a : b + 1]) for a, b in zip(cuts, cuts[1:], strict=False)], 0)
+    ahead, left = np.sum([_chord(path[a : b + 1]) for a, b in pairwise(cuts)], axis=0)
     return Twist(
         float(ahead / seconds), float(left / seconds), float((path[-1, 3] - path[0, 3]) / seconds)
     )

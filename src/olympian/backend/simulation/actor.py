@@ -57,15 +57,16 @@ class Actor:
     def read(self) -> Sensors:
         """What the robot's own sensors report, noise and quantisation included."""
         servos, data = self.servos, self._simulation.data
+        readings = frozen(servos.readings())
         return Sensors(
             t=self._simulation.t,
-            q=frozen(servos.position()),
-            dq=frozen(servos.speed()),
-            load=frozen(servos.load()),
-            temperature_c=frozen(servos.temperature_c),
-            voltage=frozen(servos.voltage),
-            torque_on=servos.torque_on.copy(),
-            fault=servos.fault.copy(),
+            q=readings[0],
+            dq=readings[1],
+            load=readings[2],
+            temperature_c=readings[3],
+            voltage=readings[4],
+            torque_on=servos.torque_on,
+            fault=servos.fault,
             imu=self._imu.read(data.sensordata, self._rng),
             foot_pressure=self._pressure(),
             camera=self._picture_if_due(),

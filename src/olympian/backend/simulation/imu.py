@@ -2,6 +2,7 @@
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.backend.simulation.body import ACCELEROMETER, GYRO
 from olympian.backend.simulation.options import Noise
@@ -49,6 +50,6 @@ class ImuSensor:
         return Imu(noisy[0], noisy[1])
 
 
-def _places(model: mujoco.MjModel, name: str) -> Vec:
+def _places(model: mujoco.MjModel, name: str) -> NDArray[np.intp]:
     """Where the three numbers of a sensor are in MuJoCo's list."""
-    return model.sensor(name).adr[0] + np.arange(3)
+    return int(model.sensor(name).adr[0]) + np.arange(3)

@@ -15,7 +15,7 @@ __all__ = ["STABILISERS", "Pattern", "WalkConfig"]
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
 Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]
-Share = Annotated[float, Meta(ge=0.0, lt=1.0)]
+Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 Positive = Annotated[float, Meta(gt=0.0, le=100.0)]
 Gain = Annotated[float, Meta(ge=-20.0, le=20.0)]
 
@@ -31,6 +31,8 @@ class Pattern(Table, frozen=True, kw_only=True):
     spacing: Length | None = None
     """Between the soles; that of the ready pose if not given."""
     lift: Length = 0.03
+    soft: Annotated[float, Meta(ge=0.05, le=0.5)] = 0.25
+    """Share of a swing in which the foot speeds up, and again in which it brakes."""
     bow: Length = 0.0
     """How far outward of the straight way a foot passes the other one."""
     lean_deg: Degrees = 0.0
@@ -43,8 +45,6 @@ class Pattern(Table, frozen=True, kw_only=True):
     """Share of the pendulum's sway to the side that the torso is moved by."""
     arm_swing_deg: Degrees = 0.0
     """How far an arm goes for 10 cm that the foot of the other side is ahead."""
-    settle: Length = 0.0
-    """How far below the floor a foot is sent at its landing, so that it carries at once."""
 
 
 class Limits(Table, frozen=True, kw_only=True):
@@ -121,10 +121,29 @@ class Capture(Table, frozen=True, kw_only=True):
     on: bool = False
     gain: tuple[Gain, Gain] = (0.0, 0.0)
     """Share of the error, ahead and sideways."""
+    free: Length = 0.0
+    """Metres of error that the sole holds by itself, so that no foot need catch it."""
+    growth: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
+    """Share of the pendulum's growth until the landing that is expected."""
     reach: tuple[Length, Length] = (0.12, 0.08)
     """Furthest that a foot lands off its plan, ahead and sideways."""
     hurry: Gain = 0.0
     """Shortens the step by so many seconds per metre of error that its landing cannot catch."""
+
+
+class Level(Table, frozen=True, kw_only=True):
+    """The swinging foot stays level and where it was meant, however the body tilts over the other.
+
+    After its landing the leg brings the body upright again.
+    """
+
+    on: bool = False
+    share: Share = 0.8
+    """Of the unusual tilt and place of the body that is made up for."""
+    follow: Positive = 0.03
+    """Seconds in which the leg in the air follows the tilt."""
+    restore: Positive = 0.15
+    """Seconds in which the leg on the ground puts the body upright."""
 
 
 class Posture(Table, frozen=True, kw_only=True):
@@ -167,6 +186,7 @@ STABILISERS = (
     "length",
     "clearance",
     "capture",
+    "level",
     "posture",
     "gravity",
     "predictor",
@@ -188,6 +208,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     length: StanceLength = field(default_factory=StanceLength)
     clearance: Clearance = field(default_factory=Clearance)
     capture: Capture = field(default_factory=Capture)
+    level: Level = field(default_factory=Level)
     posture: Posture = field(default_factory=Posture)
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from math import cos, exp, log, pi, radians
+from math import exp, log, radians, sin
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from olympian.motion.walk.legs import SIDES, WalkingLegs
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.senses import Feeling, Senses
-from olympian.motion.walk.stabilise import Sway, catch, hip, press, stretch
+from olympian.motion.walk.stabilise import Sway, catch, hip, level, press, stretch
 from olympian.records import JointGoal, RobotState, Support, Twist
 from olympian.robot import Robot
 
@@ -99,12 +99,14 @@ class DynamicWalk:
         self._wish = Twist()
         self._ramp = np.zeros(3)
         self._correction = np.zeros(3)
+        self._done = np.zeros(3)
         self.mode = Mode.STAND
         self._low = False
         self._t = 0.0
         self._step = self._middle()
         self._feeling = Feeling.none()
         self._sway = Sway()
+        self._give = np.zeros((2, 4))
         self._odometer.reset()
         self._senses.reset()
         self.steps_done = 0
@@ -287,9 +289,10 @@ class DynamicWalk:
             return
         done = np.array(self._odometer.stride) / step.t
         # over two steps the sway to the side cancels
-        mean, self._last_done = (done + getattr(self, "_last_done", done)) / 2, done
+        mean, self._done = (done + self._done) / 2, done
         most = rule.most * np.array(self.config.limits.top_speed)
-        change = np.array(rule.gain) * (self._ramp - mean)
+        wish = np.array([self._wish.forward, self._wish.left, self._wish.turn])
+        change = np.array(rule.gain) * (self._ramp - mean) * (np.abs(wish - self._ramp) < STILL)
         self._correction = np.clip(self._correction + change, -most, most)
 
     def _push(self, stance: int) -> Vec:
@@ -305,6 +308,7 @@ class DynamicWalk:
             state, step.stance, self._pendulum, com, share, delay, dt
         )
         self._sway.see(self._feeling.com[1] - step.swing.y / 2)
+        self._give = level(self.config, self._feeling, step.stance, self._give, dt)
         if step.lift and share < LATEST:
             left = max(step.time - step.t, 0.0)
             caught = catch(self.config, self._pendulum, com, self._feeling, left)
@@ -321,7 +325,9 @@ class DynamicWalk:
         speed = self._ramp + self._correction
         yaw = min(max(float(speed[2]) * T, -FURTHEST_TURN), FURTHEST_TURN)
         outward = -1.0 if step.stance == 0 else 1.0
-        lead = pendulum.lead(speed[:2] * T, -outward * self._spacing, T)
+        # sideways every other step closes up to the spacing; turned toes need room
+        spacing = self._spacing + abs(float(speed[1])) * T + self._legs.toe * abs(sin(yaw))
+        lead = pendulum.lead(speed[:2] * T, -outward * spacing, T)
         x, y = need - Place(yaw=yaw).turn @ (lead + self._push(1 - step.stance))
         across = max(outward * y, NEAREST * self._spacing)
         return Place(float(x), outward * across, yaw)
@@ -335,7 +341,8 @@ class DynamicWalk:
             return
         before = step.aloft
         step.aloft = min(before + (1 - before) * dt / max(left + dt, dt), 1.0)
-        done, now = (1 - cos(pi * before)) / 2, (1 - cos(pi * step.aloft)) / 2
+        soft = self.config.pattern.soft
+        done, now = _glide(before, soft), _glide(step.aloft, soft)
         share = (now - done) / (1 - done) if done < 1.0 else 1.0
         step.swing = step.swing.towards(self._landing(step), share)
 
@@ -343,27 +350,31 @@ class DynamicWalk:
         """Joint angles that put torso and feet where the plan has them."""
         pattern, legs, feeling = self.config.pattern, self._legs, self._feeling
         height = self._pendulum.height
-        bump = (1 - cos(2 * pi * step.aloft)) / 2 if step.lift else 0.0
+        bump = _glide(1 - abs(2 * step.aloft - 1), pattern.soft) if step.lift else 0.0
         outward = -1.0 if step.stance == 0 else 1.0
         lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * float(self._ramp[0]))
         roll, pitch = hip(self.config, feeling, height)
-        rpy = (roll, lean + pitch, step.swing.yaw / 2)
-        offset = R_from_rpy(0.0, lean, rpy[2]) @ legs.com_in_torso
+        yaw = step.swing.yaw / 2
+        offset = R_from_rpy(0.0, lean, yaw) @ legs.com_in_torso
         x, y = com.place - offset[:2]
         middle = step.swing.y / 2
         y = middle + pattern.sway * (y - middle)
         z = self._height + stretch(self.config, com, feeling, height)
-        T_torso_stance = inverse(T_from((x, y, z), rpy))
         swing = step.swing
         T_stance_swing = T_from(
             (swing.x, swing.y + outward * pattern.bow * bump, step.lift * bump),
             (0.0, 0.0, swing.yaw),
         )
         # the standing sole presses against the fall, as if the floor were tilted the other way
-        roll, pitch = press(self.config, feeling, height)
-        pressed = T_torso_stance @ T_from(rpy=(roll, pitch, 0.0))
-        reached = legs.solve(step.stance, pressed, self.q)
-        reached &= legs.solve(1 - step.stance, T_torso_stance @ T_stance_swing, self.q)
+        sole_roll, sole_pitch = press(self.config, feeling, height)
+        soles = [T_from(rpy=(sole_roll, sole_pitch, 0.0)), T_stance_swing]
+        reached = True
+        for leg, T_stance_sole in zip((step.stance, 1 - step.stance), soles, strict=True):
+            dx, dy, leg_roll, leg_pitch = self._give[leg]
+            T_torso_stance = inverse(
+                T_from((x + dx, y + dy, z), (roll + leg_roll, lean + pitch + leg_pitch, yaw))
+            )
+            reached &= legs.solve(leg, T_torso_stance @ T_stance_sole, self.q)
         if not reached:
             self.reason = f"{SIDES[step.stance]} stance: a leg is out of reach"
         if pattern.arm_swing_deg:
@@ -379,3 +390,16 @@ class DynamicWalk:
         w = self._pendulum.rate
         acceleration = w * w * (com.place - self._push(step.stance))
         return Support(grounded[self._order], np.array([*acceleration, 0.0]))
+
+
+def _glide(share: float, soft: float) -> float:
+    """Share of a way: even speed, with a share `soft` of the time to speed up and as much to brake.
+
+    Servos run at their highest speed in a swing: a law with a lower peak makes longer steps.
+    """
+    peak = 1 / (1 - soft)
+    if share < soft:
+        return peak * share * share / (2 * soft)
+    if share > 1 - soft:
+        return 1 - peak * (1 - share) ** 2 / (2 * soft)
+    return peak * (share - soft / 2)

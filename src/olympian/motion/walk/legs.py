@@ -31,6 +31,8 @@ class WalkingLegs:
         soles = [robot.forward(foot.link, robot.ready) for foot in self.feet]
         self.ready_height = float(-np.mean([sole[2, 3] for sole in soles]))
         self.ready_spacing = float(soles[0][1, 3] - soles[1][1, 3])
+        self.toe = max(float(np.ptp(foot.outline[:, 0])) / 2 for foot in self.feet)
+        """Half the length of a sole."""
         posture = Kinematics(robot).at(robot.ready)
         T_root_torso = posture.pose(robot.torso)
         self.com_in_torso: Vec = (inverse(T_root_torso) @ np.append(posture.com, 1.0))[:3]

@@ -13,7 +13,7 @@ from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.senses import Feeling
 
-__all__ = ["Catch", "Sway", "catch", "hip", "press", "stretch"]
+__all__ = ["Catch", "Sway", "catch", "hip", "level", "press", "stretch"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,10 @@ def catch(
     shift = np.zeros(2)
     hurry = 0.0
     if config.capture.on:
-        grown = exp(pendulum.rate * left)
-        wish = np.array(config.capture.gain) * feeling.divergent * grown
+        grown = exp(config.capture.growth * pendulum.rate * left)
+        error = feeling.divergent
+        error = error - np.clip(error, -config.capture.free, config.capture.free)
+        wish = np.array(config.capture.gain) * error * grown
         reach = np.array(config.capture.reach)
         shift = np.clip(wish, -reach, reach)
         hurry = config.capture.hurry * float(np.abs(wish - shift).max())
@@ -68,6 +70,23 @@ def hip(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, flo
         return 0.0, 0.0
     roll, pitch = _tilt_law(config.posture.hip, feeling, height)
     return -roll, -pitch
+
+
+def level(config: WalkConfig, feeling: Feeling, stance: int, give: Vec, dt: float) -> Vec:
+    """(2, 4) for each leg: how far the body is off its plan, as the leg takes it into account.
+
+    Columns are x, y, roll and pitch. The leg in the air follows what is felt, so that its foot
+    comes down flat and in its place; the leg on the ground lets go of it.
+    """
+    rule = config.level
+    if not rule.on:
+        return np.zeros((2, 4))
+    felt = rule.share * np.concatenate([feeling.place, feeling.tilt])
+    swing = 1 - stance
+    given = give.copy()
+    given[stance] *= exp(-dt / rule.restore)
+    given[swing] += (felt - given[swing]) * (1 - exp(-dt / rule.follow))
+    return given
 
 
 def stretch(config: WalkConfig, plan: PendulumState, feeling: Feeling, height: float) -> float:

@@ -50,9 +50,14 @@ class Build:
         return self.mass * self.pace
 
     @property
+    def leg_scale(self) -> float:
+        """How much longer than the reference leg this one is."""
+        return self.leg / REFERENCE_LEG
+
+    @property
     def time_scale(self) -> float:
         """How much slower than the reference leg this one swings."""
-        return sqrt(self.leg / REFERENCE_LEG)
+        return sqrt(self.leg_scale)
 
 
 def _hip_to_sole(robot: Robot, foot: Foot) -> float:

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+import msgspec
+
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
@@ -57,6 +59,7 @@ SPACE = (
     Bound("pattern.torso_height", 0.86, 0.99, Unit.HEIGHT, unset=0.95),
     Bound("pattern.spacing", 0.85, 1.6, Unit.SPACING, unset=1.0),
     Bound("pattern.lift", 0.04, 0.20, Unit.LEG),
+    Bound("pattern.soft", 0.08, 0.45),
     Bound("pattern.bow", 0.0, 0.05, Unit.LEG),
     Bound("pattern.lean_deg", -3.0, 12.0),
     Bound("pattern.lean_by_speed_deg", -10.0, 20.0),
@@ -64,7 +67,7 @@ SPACE = (
     Bound("pattern.trim.1", -0.06, 0.06, Unit.LEG),
     Bound("pattern.sway", 0.4, 1.4),
     Bound("pattern.arm_swing_deg", 0.0, 30.0),
-    Bound("pattern.settle", 0.0, 0.04, Unit.LEG),
+    Bound("pattern.soft", 0.05, 0.4),
     Bound("contact.earliest", 0.3, 0.95),
     Bound("contact.latest", 1.0, 1.8),
     Bound("ankle.gain.0", -3.0, 6.0),
@@ -77,7 +80,16 @@ SPACE = (
     Bound("clearance.filter", 0.0, 0.9),
     Bound("capture.gain.0", 0.0, 1.8),
     Bound("capture.gain.1", 0.0, 1.8),
+    Bound("capture.free", 0.0, 0.08, Unit.LEG),
+    Bound("capture.growth", 0.0, 1.0),
     Bound("capture.hurry", 0.0, 3.0),
+    Bound("level.share", 0.0, 0.95),
+    Bound("level.follow", 0.005, 0.15, Unit.TIME, log=True),
+    Bound("level.restore", 0.04, 0.6, Unit.TIME, log=True),
+    Bound("capture.free", 0.0, 0.02, Unit.LEG),
+    Bound("level.share", 0.0, 1.0),
+    Bound("level.follow", 0.01, 0.1, log=True),
+    Bound("level.restore", 0.03, 0.6, log=True),
     Bound("posture.ankle.0", -0.5, 1.0),
     Bound("posture.ankle.1", -0.1, 0.15, Unit.TIME),
     Bound("posture.ankle.2", -0.5, 1.0),
@@ -87,9 +99,9 @@ SPACE = (
     Bound("posture.hip.2", -0.5, 1.0),
     Bound("posture.hip.3", -0.1, 0.15, Unit.TIME),
     Bound("predictor.ticks", 0.0, 5.0),
-    Bound("speed.gain.0", 0.0, 0.6),
-    Bound("speed.gain.1", 0.0, 0.6),
-    Bound("speed.gain.2", 0.0, 0.6),
+    Bound("speed.gain.0", 0.0, 0.2),
+    Bound("speed.gain.1", 0.0, 0.2),
+    Bound("speed.gain.2", 0.0, 0.3),
 )
 """Everything worth tuning. Limits are no part of it: they are what the walk is tuned for."""
 
@@ -121,7 +133,13 @@ def _range(bound: Bound, build: Build, config: WalkConfig) -> Range:
         value = unit * bound.unset
     if bound.log and value <= 0.0:
         raise OlympianError(f"walk parameter '{bound.key}' is {value:g}; it must start above 0")
-    return Range(bound.key, min(low, value), max(high, value), float(value), bound.log)
+    found = Range(bound.key, min(low, value), max(high, value), float(value), bound.log)
+    for end in (found.low, found.high):
+        try:
+            config.changed({bound.key: end})
+        except msgspec.ValidationError as error:
+            raise OlympianError(f"cannot search '{bound.key}' up to {end:g}: {error}") from error
+    return found
 
 
 def _sizes(build: Build) -> Mapping[Unit, float]:

@@ -1,0 +1,163 @@
+"""The benchmark of a walk: which measures there are, and one run through those asked for."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from olympian.arena.walking.bars import Protocol
+from olympian.arena.walking.conditions import HELD_OUT
+from olympian.arena.walking.course import Course, Finding
+from olympian.arena.walking.crew import PHYSICS_DT, Crew
+from olympian.arena.walking.engine_time import engine_us
+from olympian.arena.walking.floors import ramp, tiles
+from olympian.arena.walking.pushes import open_loop_push, push
+from olympian.arena.walking.report import RunConditions, WalkReport, values, worst
+from olympian.arena.walking.speeds import low_voltage, speed, tracking
+from olympian.arena.walking.travel import hour, odometry
+from olympian.backend import SimulationOptions
+from olympian.errors import OlympianError, unknown
+from olympian.motion.walk import WalkConfig, read_walk, walk_path
+from olympian.robot import Robot, load_robot
+
+__all__ = ["MEASURES", "WalkBench", "choose_measures"]
+
+Findings = dict[str, Finding]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure of the report."""
+
+    key: str
+    run: Callable[[Course], Finding | Findings]
+    share: float
+    """Of the whole run's time, roughly."""
+
+
+MEASURES = {
+    "forward": Measure("forward_m_s", partial(speed, name="forward"), 1.0),
+    "backward": Measure("backward_m_s", partial(speed, name="backward"), 1.0),
+    "sideways": Measure("sideways_m_s", partial(speed, name="sideways"), 1.0),
+    "turn": Measure("turn_rad_s", partial(speed, name="turn"), 1.0),
+    "tracking": Measure("tracking_error", tracking, 4.0),
+    "push": Measure("push_ns", push, 20.0),
+    "open_loop_push": Measure("open_loop_push_ns", open_loop_push, 15.0),
+    "tiles": Measure("tiles_mm", tiles, 2.0),
+    "ramp": Measure("ramp_deg", ramp, 3.0),
+    "low_voltage": Measure("low_voltage_m_s", low_voltage, 1.0),
+    "odometry": Measure("odometry_error_percent", odometry, 1.0),
+    "hour": Measure("hour_falls", hour, 8.0),
+}
+
+
+def choose_measures(names: Iterable[str]) -> tuple[str, ...]:
+    """The measures asked for, in the order of the report; all if none is named."""
+    asked = list(names)
+    for name in asked:
+        if name not in MEASURES:
+            raise unknown("measure", name, MEASURES)
+    return tuple(name for name in MEASURES if name in asked or not asked)
+
+
+@dataclass(frozen=True)
+class WalkBench:
+    """Which robot walks with which parameter set, and how often."""
+
+    source: str
+    """Library name or file of the robot."""
+    measures: tuple[str, ...]
+    trials: int
+    workers: int
+    first: int = 0
+    """Added to the held-out seeds."""
+    walk: Path | None = None
+    """A parameter set; that of the library if None."""
+
+    def run(self, versions: str, progress: Callable[[float], None]) -> WalkReport:
+        """Measure; the engine's time first, while no other process disturbs it."""
+        if self.trials < 1:
+            raise OlympianError(f"trials: {self.trials} is not at least 1")
+        robot = load_robot(self.source)
+        config = read_walk(robot, self.walk)
+        protocol = Protocol.of(robot, config)
+        seeds = range(HELD_OUT + self.first, HELD_OUT + self.first + self.trials)
+        took = engine_us(robot, config, protocol.pace, seeds[0])
+        with Crew(self.workers) as crew:
+            bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
+            course = Course(self.source, config, protocol, seeds, crew, bar.inside)
+            found = {name: bar.measure(MEASURES[name], course) for name in self.measures}
+        return WalkReport(
+            robot=robot.name,
+            trials=self.trials,
+            engine_us=took,
+            **_figures(found, protocol),
+            successes={name: item.successes for name, item in _flat(found)},
+            falls={name: item.falls for name, item in _flat(found)},
+            rungs={name: item.rungs for name, item in _flat(found) if item.rungs},
+            conditions=self._conditions(robot, config, protocol, seeds, versions),
+        )
+
+    def _conditions(
+        self, robot: Robot, config: WalkConfig, protocol: Protocol, seeds: range, versions: str
+    ) -> RunConditions:
+        options = SimulationOptions(physics_dt=PHYSICS_DT)
+        return RunConditions(
+            versions=versions,
+            walk=config.description or str(self.walk or walk_path(robot)),
+            seeds=(seeds[0], seeds[-1]),
+            physics_dt=options.physics_dt,
+            tick_dt=options.tick_dt,
+            latency_ticks=options.latency_ticks,
+            pace_m_s=protocol.pace,
+            note=f"held-out seeds from {HELD_OUT} up; tuning uses only seeds below",
+        )
+
+
+class _Bar:
+    """Turns progress within measures into that of the whole run."""
+
+    def __init__(self, progress: Callable[[float], None], whole: float) -> None:
+        self._progress, self._whole = progress, whole
+        self._done = self._share = 0.0
+
+    def inside(self, share: float) -> None:
+        """Told within a measure, 0…1."""
+        self._progress((self._done + share * self._share) / self._whole)
+
+    def measure(self, measure: Measure, course: Course) -> Finding | Findings:
+        """Run one measure as its share of the whole."""
+        self._share = measure.share
+        found = measure.run(course)
+        self._done += measure.share
+        self._share = 0.0
+        self.inside(0.0)
+        return found
+
+
+def _flat(found: dict[str, Finding | Findings]) -> list[tuple[str, Finding]]:
+    """All findings; the parts of a measure as `push left`."""
+    flat: list[tuple[str, Finding]] = []
+    for name, item in found.items():
+        parts = {name: item} if isinstance(item, Finding) else item
+        flat += [(name if key == name else f"{name} {key}", part) for key, part in parts.items()]
+    return flat
+
+
+def _figures(found: dict[str, Finding | Findings], protocol: Protocol) -> dict[str, Any]:
+    """Fields of the report."""
+    figures: dict[str, Any] = {}
+    for name, item in found.items():
+        figures[MEASURES[name].key] = item.value if isinstance(item, Finding) else values(item)
+    if "tracking" in found:
+        figures["tracking"] = figures["tracking_error"]
+        figures["tracking_error"] = max(figures["tracking"].values())
+    if "ramp" in found:
+        figures["ramp"] = figures["ramp_deg"]
+        figures["ramp_deg"] = worst(figures["ramp"])
+    if {"push", "open_loop_push"} <= set(found):
+        least = worst(figures["open_loop_push_ns"]) or 0.0
+        # without feedback it failed at the first level: it survives less than that
+        figures["push_ratio"] = (worst(figures["push_ns"]) or 0.0) / max(least, protocol.push_step)
+    return figures

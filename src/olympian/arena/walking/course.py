@@ -1,0 +1,77 @@
+"""Everything the measures of one benchmark share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from olympian.arena.walking.bars import Protocol
+from olympian.arena.walking.crew import Crew, Task
+from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.ladder import Attempt, Climb, Rung
+from olympian.motion.walk import WalkConfig
+
+__all__ = ["MOST", "Course", "Finding"]
+
+MOST = 0.95
+"""Share of trials that must hold, where nothing else is said."""
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """One robot with one parameter set, held-out seeds, and processes to try them."""
+
+    source: str
+    """Library name or file of the robot."""
+    config: WalkConfig
+    protocol: Protocol
+    seeds: Sequence[int]
+    """One trial each."""
+    crew: Crew
+    progress: Callable[[float], None]
+    """Told 0…1 within the present measure."""
+
+    def task(self, seed: int, errand: Errand) -> Task:
+        """The trial of `seed` with this robot and set."""
+        return Task(self.source, self.config, seed, errand)
+
+    def attempts(self, errand: Callable[[int], Errand], group: str = "trials") -> list[Attempt]:
+        """One attempt per seed.
+
+        Args:
+            errand: of the trial at this place among the trials.
+        """
+        return [
+            Attempt(group, self.task(seed, errand(place))) for place, seed in enumerate(self.seeds)
+        ]
+
+    def with_config(self, config: WalkConfig) -> "Course":
+        """The same course for another parameter set."""
+        return replace(self, config=config)
+
+    def part(self, index: int, count: int) -> Callable[[float], None]:
+        """Progress within one of several equal parts of a measure."""
+        return lambda share: self.progress((index + share) / count)
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One measured figure and what it rests on."""
+
+    value: float | None
+    """None: no trial came far enough to measure it."""
+    successes: int
+    falls: int
+    """At the level that is reported; where none passed, at the last that was tried."""
+    rungs: tuple[Rung, ...] = ()
+    """Levels that were tried with all trials, falling."""
+
+    @staticmethod
+    def of(climb: Climb, value: float | None = None) -> "Finding":
+        """A ladder's finding: the level, or what was measured there."""
+        last = climb.decisive
+        return Finding(
+            value=climb.level if value is None else value,
+            successes=last.held,
+            falls=last.runs - last.held,
+            rungs=climb.rungs,
+        )

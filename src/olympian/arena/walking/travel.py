@@ -1,0 +1,68 @@
+"""Long ways: how well it knows where it is, and how often it falls in an hour."""
+
+from math import ceil, hypot
+from statistics import median
+
+from olympian.arena.walking.course import Course, Finding
+from olympian.arena.walking.drive import RandomDrive
+from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.trial import Outcome
+from olympian.records import Twist
+
+__all__ = ["hour", "odometry"]
+
+WAY = 5.0
+"""Metres over which odometry is compared with the truth."""
+CRUISE = 0.6
+"""Share of the top speed at which it goes there."""
+LATE = 2.0
+"""Times the time it should take, after which it has not arrived."""
+HOUR, RUN = 3600.0, 60.0
+"""Seconds in all, and of one run."""
+MOST_RUNS = 180
+"""A walk that falls at once would otherwise be started for ever."""
+
+
+def odometry(course: Course) -> Finding:
+    """Error of the final position in percent of the way, of the median trial that arrived."""
+    speed = CRUISE * course.config.limits.top_speed[0]
+    errand = Errand(LATE * WAY / speed, Twist(forward=speed), distance=WAY)
+    outcomes = course.crew.run([course.task(seed, errand) for seed in course.seeds])
+    arrived = [outcome for outcome in outcomes if _arrived(outcome)]
+    errors = [100.0 * _astray(outcome) / WAY for outcome in arrived]
+    return Finding(
+        value=median(errors) if errors else None,
+        successes=len(arrived),
+        falls=sum(not outcome.held for outcome in outcomes),
+    )
+
+
+def hour(course: Course) -> Finding:
+    """Falls in an hour of random driving, in runs of a minute; a fall ends its run.
+
+    As many runs are added as make up the hour. A walk that falls so often that they never do is
+    counted by the hour.
+    """
+    first, walked, outcomes = course.seeds[0], 0.0, []
+    while walked < HOUR and len(outcomes) < MOST_RUNS:
+        count = min(ceil((HOUR - walked) / RUN), MOST_RUNS - len(outcomes))
+        seeds = range(first + len(outcomes), first + len(outcomes) + count)
+        new = course.crew.run([course.task(seed, _drive(course, seed)) for seed in seeds])
+        outcomes += new
+        walked += sum(outcome.seconds for outcome in new)
+        course.progress(min(walked / HOUR, 1.0))
+    falls = sum(not outcome.held for outcome in outcomes)
+    return Finding(value=round(falls * HOUR / walked), successes=len(outcomes) - falls, falls=falls)
+
+
+def _drive(course: Course, seed: int) -> Errand:
+    return Errand(RUN, RandomDrive.of(seed, course.config, RUN))
+
+
+def _arrived(outcome: Outcome) -> bool:
+    return outcome.held and hypot(*outcome.path[-1, 1:3]) >= WAY - 1e-9
+
+
+def _astray(outcome: Outcome) -> float:
+    """Metres between where it is and where it believes to be."""
+    return hypot(*(outcome.odometry[-1, 1:3] - outcome.path[-1, 1:3]))

@@ -1,0 +1,42 @@
+"""Tuning a walk: candidates of CMA-ES, put through errands with shoves, offsets and weak servos."""
+
+from olympian.arena.walking.tuning.begin import begin, start_set
+from olympian.arena.walking.tuning.build import Build
+from olympian.arena.walking.tuning.crew import default_workers, processes
+from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, training_seeds
+from olympian.arena.walking.tuning.exercise import EXERCISES, Exercise, Tops, choose_exercises
+from olympian.arena.walking.tuning.first_walk import first_walk
+from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.ray_crew import ray_cluster
+from olympian.arena.walking.tuning.space import SPACE, Range, search_space
+from olympian.arena.walking.tuning.study import Candidate, Study, open_study, read_study
+from olympian.arena.walking.tuning.tuning import Tuned, Tuning, config_of
+
+__all__ = [
+    "EXERCISES",
+    "SPACE",
+    "Build",
+    "Candidate",
+    "Drill",
+    "Exercise",
+    "Header",
+    "Marks",
+    "Range",
+    "Study",
+    "Tops",
+    "Tuned",
+    "Tuning",
+    "begin",
+    "choose_exercises",
+    "config_of",
+    "default_workers",
+    "evaluate",
+    "first_walk",
+    "open_study",
+    "processes",
+    "ray_cluster",
+    "read_study",
+    "search_space",
+    "start_set",
+    "training_seeds",
+]

@@ -1,0 +1,107 @@
+"""One candidate put through all exercises: the objective that every process computes alike."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+
+from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.trial import Outcome, run_errand
+from olympian.arena.walking.tuning.build import Build
+from olympian.arena.walking.tuning.exercise import Exercise, Tops, errand_of
+from olympian.arena.walking.tuning.loss import errand_loss
+from olympian.errors import OlympianError
+from olympian.motion.walk import WalkConfig
+from olympian.robot import Robot, load_robot
+
+__all__ = ["WORST", "Drill", "Marks", "evaluate", "training_seeds"]
+
+WORST = 1.0
+"""Loss of one that falls at once, everywhere."""
+PHYSICS_DT = 0.002
+"""s: twice as coarse as the benchmark's, and quick."""
+AT_ONCE = 1.5
+"""Seconds within which a fall means that it cannot walk: it has hardly taken a step."""
+CHANCES = 2
+"""Errands in which it must do so before the rest is skipped."""
+
+
+@dataclass(frozen=True)
+class Drill:
+    """One candidate and what it has to do; any process can run it."""
+
+    robot: str
+    """Library name or absolute path; every process loads it for itself."""
+    config: WalkConfig
+    tops: Tops
+    exercises: tuple[Exercise, ...]
+    seeds: tuple[tuple[int, ...], ...]
+    """For each round, one for each exercise."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What came of it."""
+
+    value: float
+    """The objective: weighted mean of the losses, 0 (perfect) to 1."""
+    losses: dict[str, float] = field(default_factory=dict)
+    """Mean over the rounds, by exercise."""
+    skipped: bool = False
+    """It fell at once, and the rest was not tried."""
+    problem: str = ""
+    """Why it could not even begin."""
+
+
+def training_seeds(
+    seed: int, generation: int, exercises: int, rounds: int
+) -> tuple[tuple[int, ...], ...]:
+    """(rounds, exercises) seeds, new ones for each generation, never one of the benchmark's."""
+    chance = np.random.default_rng([seed, generation])
+    drawn = chance.integers(0, HELD_OUT, size=(rounds, exercises))
+    return tuple(tuple(int(value) for value in row) for row in drawn)
+
+
+def evaluate(drill: Drill) -> Marks:
+    """Marks of a candidate; the same drill gives the same marks on every machine of a kind."""
+    try:
+        return _run(_robot(drill.robot), drill)
+    except OlympianError as error:
+        # numbers that no walk can be made of: as bad as falling, and remembered as such
+        return Marks(WORST, problem=str(error))
+
+
+def _run(robot: Robot, drill: Drill) -> Marks:
+    losses: dict[str, list[float]] = {exercise.name: [] for exercise in drill.exercises}
+    build, fallen, done = Build.of(robot), 0, 0
+    for seeds in drill.seeds:
+        for exercise, seed in zip(drill.exercises, seeds, strict=True):
+            errand = errand_of(exercise, drill.tops, build, seed)
+            conditions = WalkConditions.of(seed, robot)
+            outcome = run_errand(robot, drill.config, conditions, errand, PHYSICS_DT)
+            losses[exercise.name].append(errand_loss(exercise, errand, outcome, drill.tops))
+            fallen, done = fallen + _at_once(outcome), done + 1
+            if done == fallen == CHANCES:
+                return _marks(drill, losses, skipped=True)
+    return _marks(drill, losses)
+
+
+def _at_once(outcome: Outcome) -> bool:
+    return outcome.fell_at is not None and outcome.fell_at < AT_ONCE
+
+
+def _marks(drill: Drill, losses: dict[str, list[float]], skipped: bool = False) -> Marks:
+    rounds = len(drill.seeds)
+    means = {
+        # what was not tried counts as fallen at once
+        name: float(np.mean(found + [WORST] * (rounds - len(found))))
+        for name, found in losses.items()
+    }
+    weights = {exercise.name: exercise.weight for exercise in drill.exercises}
+    value = sum(weights[name] * loss for name, loss in means.items()) / sum(weights.values())
+    return Marks(float(value), means, skipped)
+
+
+@cache
+def _robot(source: str) -> Robot:
+    return load_robot(source)

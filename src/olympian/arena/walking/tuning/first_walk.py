@@ -1,0 +1,67 @@
+"""Where tuning begins for a robot that has no walk: a careful one, brought to its size."""
+
+from pathlib import Path
+
+import msgspec
+
+from olympian.arena.walking.tuning.build import Build
+from olympian.errors import OlympianError
+from olympian.motion.walk import WalkConfig
+from olympian.robot.toml import read_toml
+
+__all__ = ["first_walk", "scaled"]
+
+FILE = Path(__file__).with_name("first_walk.toml")
+POWERS = {
+    "pattern.step_time": 0.5,
+    "pattern.torso_height": 1.0,
+    "pattern.spacing": 1.0,
+    "pattern.lift": 1.0,
+    "pattern.bow": 1.0,
+    "pattern.lean_by_speed_deg": -0.5,
+    "pattern.trim.0": 1.0,
+    "pattern.trim.1": 1.0,
+    "pattern.arm_swing_deg": -1.0,
+    "limits.top_speed.0": 0.5,
+    "limits.top_speed.1": 0.5,
+    "limits.top_speed.2": -0.5,
+    "limits.acceleration.2": -1.0,
+    "ankle.gain.0": -1.0,
+    "ankle.gain.1": -1.0,
+    "length.gain": 1.0,
+    "length.most": 1.0,
+    "clearance.least": 1.0,
+    "capture.reach.0": 1.0,
+    "capture.reach.1": 1.0,
+    "capture.free": 1.0,
+    "capture.hurry": -0.5,
+    "level.follow": 0.5,
+    "level.restore": 0.5,
+    "posture.ankle.1": 0.5,
+    "posture.ankle.3": 0.5,
+    "posture.hip.1": 0.5,
+    "posture.hip.3": 0.5,
+}
+"""How each number with a unit grows with the legs: metres with 1, seconds with 1/2 (Froude)."""
+
+
+def first_walk(build: Build) -> WalkConfig:
+    """A set to begin with, from nothing but the robot's size."""
+    try:
+        return scaled(read_toml(FILE, WalkConfig), build.leg_scale)
+    except msgspec.ValidationError as error:
+        raise OlympianError(
+            f"no walk for legs of {build.leg:.3g} m: {error}; give a set with --start"
+        ) from error
+
+
+def scaled(config: WalkConfig, scale: float) -> WalkConfig:
+    """The same walk on legs `scale` times as long; what the set leaves open stays open."""
+    values = {key: config.value(key) for key in POWERS}
+    return config.changed(
+        {
+            key: round(value * scale ** POWERS[key], 6)
+            for key, value in values.items()
+            if value is not None
+        }
+    )

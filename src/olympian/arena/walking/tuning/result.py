@@ -1,0 +1,63 @@
+"""The set that won, as a file that says where it comes from."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from olympian.arena.walking.conditions import HELD_OUT
+from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.tuning import Tuned
+from olympian.errors import OlympianError
+from olympian.motion.walk import write_walk
+
+__all__ = ["check_result", "provenance", "save_result"]
+
+MARK = "study:"
+
+
+def check_result(path: Path, header: Header, force: bool) -> None:
+    """Refuse to write over anything but this study's own result."""
+    try:
+        if path.is_dir():
+            raise OlympianError(f"{path}: is a folder; give a file for the walk set")
+        if force or not path.exists():
+            return
+        head = path.read_text(encoding="utf-8", errors="replace").splitlines()[:20]
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    if f"# {MARK} {header.identity}" not in head:
+        raise OlympianError(
+            f"{path} exists already and is not this study's result;"
+            " choose another --out or say --force"
+        )
+
+
+def save_result(
+    path: Path, header: Header, tuned: Tuned, about: Mapping[str, str], force: bool
+) -> None:
+    """Write the set, whole or not at all."""
+    check_result(path, header, force)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+    write_walk(path, tuned.config, provenance(header, tuned, about))
+
+
+def provenance(header: Header, tuned: Tuned, about: Mapping[str, str]) -> str:
+    """Where a set comes from, line by line.
+
+    Args:
+        about: what only the caller knows: command, versions, date.
+    """
+    errands = ", ".join(exercise.name for exercise in header.exercises)
+    lines = {
+        "robot": header.robot,
+        "trials": f"{tuned.trials}, {header.population} a generation, this is number"
+        f" {tuned.number}",
+        "objective": f"{tuned.value:.4f} (start: {tuned.start_value:.4f}; 0 is perfect, 1 falls"
+        f" at once) on {tuned.finals.rounds} rounds of: {errands}",
+        "seeds": f"training seeds below {HELD_OUT}, drawn from seed {header.seed}",
+        **about,
+    }
+    text = [f"Walk of {header.robot}, found by olympian tune walk.", f"{MARK} {header.identity}"]
+    return "\n".join([*text, *(f"{key}: {' '.join(v.split())}" for key, v in lines.items())])
