@@ -46,7 +46,8 @@ def test_json_has_the_figure_and_what_it_rests_on(bench, walk: Path) -> None:
     conditions = report["conditions"]
     assert conditions["seeds"] == [10_005, 10_005]
     assert conditions["physics_dt"] == 0.001
-    assert conditions["walk"] == "slow"
+    assert conditions["walk"] == str(walk)
+    assert len(conditions["walk_sha256"]) == 16
     assert "mujoco" in conditions["versions"]
 
 

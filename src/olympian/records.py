@@ -87,6 +87,8 @@ class JointGoal:
     """Highest speed per joint in rad/s; infinity means as fast as the servo can."""
     support: Support | None = None
     """What is planned for feet and centre of mass, if the skill knows it."""
+    led: bool = True
+    """May goals run ahead of the joints by what servos need to hold and to keep up?"""
 
     @staticmethod
     def all(q: Vec, speed: Vec | None = None) -> "JointGoal":

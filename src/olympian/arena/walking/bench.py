@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from olympian.arena.walking.bars import Protocol
 from olympian.arena.walking.conditions import HELD_OUT
@@ -105,7 +108,8 @@ class WalkBench:
         options = SimulationOptions(physics_dt=PHYSICS_DT)
         return RunConditions(
             versions=versions,
-            walk=config.description or str(self.walk or walk_path(robot)),
+            walk=str(self.walk or walk_path(robot)),
+            walk_sha256=sha256(msgspec.json.encode(config)).hexdigest()[:16],
             seeds=(seeds[0], seeds[-1]),
             physics_dt=options.physics_dt,
             tick_dt=options.tick_dt,

@@ -20,7 +20,7 @@ __all__ = ["PHYSICS_DT", "Crew", "Task", "default_workers"]
 
 PHYSICS_DT = 0.001
 """Seconds; what tuning saves with longer steps is not proof."""
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @dataclass(frozen=True, eq=False)

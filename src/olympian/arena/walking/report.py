@@ -21,7 +21,9 @@ class RunConditions(msgspec.Struct, frozen=True, kw_only=True):
 
     versions: str
     walk: str
-    """Where the parameter set comes from."""
+    """File of the one parameter set that all figures are measured with."""
+    walk_sha256: str
+    """Of the set's values, the first 16 digits: two runs with the same had the same set."""
     seeds: tuple[int, int]
     """First and last of the trials; tuning uses only seeds below 10,000."""
     physics_dt: float

@@ -25,12 +25,12 @@ class SwingingArms:
 
     def swing(self, q: Vec, right_foot_ahead: float, degrees_per_dm: float) -> None:
         """Put the arms' angles into `q`: the left arm goes ahead with the right foot."""
-        way = np.clip(right_foot_ahead, -FURTHEST, FURTHEST) / 0.1 * radians(degrees_per_dm)
+        way = min(max(right_foot_ahead, -FURTHEST), FURTHEST) / 0.1 * radians(degrees_per_dm)
         for joint, sign in zip(self._joints, (1.0, -1.0), strict=True):
             if joint is not None:
                 index, ahead = joint
                 angle = self._ready[index] + sign * ahead * way
-                q[index] = np.clip(angle, self._lower[index], self._upper[index])
+                q[index] = min(max(angle, self._lower[index]), self._upper[index])
 
 
 def _shoulder(robot: Robot, side: str) -> tuple[int, float] | None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, field
 
-from olympian.errors import unknown
+from olympian.errors import OlympianError, unknown
 from olympian.motion.animate.frame_set import Compliance
 from olympian.robot.toml import Table
 
@@ -220,23 +220,19 @@ class WalkConfig(Table, frozen=True, kw_only=True):
         """The value at a dotted key such as `pattern.lift` or `capture.gain.0`."""
         found: Any = self
         for part in key.split("."):
-            found = found[int(part)] if isinstance(found, tuple) else _member(found, part)
+            found = _item(found, part) if isinstance(found, tuple) else _member(found, part)
         return found
 
     def changed(self, values: Mapping[str, Any]) -> "WalkConfig":
         """A copy with the values at dotted keys replaced, checked like a file."""
-        tree = msgspec.to_builtins(self)
+        tree: Any = msgspec.to_builtins(self)
         for key, value in values.items():
             self.value(key)
-            *path, last = key.split(".")
-            place: Any = tree
-            for part in path:
-                index = int(part) if isinstance(place, list | tuple) else part
-                if isinstance(place[index], tuple):
-                    place[index] = list(place[index])
-                place = place[index]
-            place[int(last) if isinstance(place, list) else last] = value
-        return msgspec.convert(tree, WalkConfig)
+            tree = _with(tree, key.split("."), value)
+        try:
+            return msgspec.convert(tree, WalkConfig)
+        except msgspec.ValidationError as error:
+            raise OlympianError(f"walk parameters {', '.join(values)}: {error}") from error
 
     def only(self, *names: str) -> "WalkConfig":
         """A copy in which just these stabilisers act."""
@@ -250,8 +246,27 @@ class WalkConfig(Table, frozen=True, kw_only=True):
         return self.only(*(["gravity"] if self.gravity.on else []))
 
 
+def _with(tree: Any, path: list[str], value: Any) -> Any:
+    """A copy of nested tables and lists with the value at `path` replaced."""
+    if not path:
+        return value
+    name, *rest = path
+    if isinstance(tree, dict):
+        return {**tree, name: _with(tree[name], rest, value)}
+    items = list(tree)
+    items[int(name)] = _with(items[int(name)], rest, value)
+    return items
+
+
 def _member(table: Any, name: str) -> Any:
     names = table.__struct_fields__ if isinstance(table, msgspec.Struct) else ()
     if name not in names:
         raise unknown("walk parameter", name, names)
     return getattr(table, name)
+
+
+def _item(values: tuple[Any, ...], place: str) -> Any:
+    places = [str(index) for index in range(len(values))]
+    if place not in places:
+        raise unknown("place in a walk parameter", place, places)
+    return values[int(place)]

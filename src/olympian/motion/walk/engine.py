@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from math import exp, log, radians, sin
+from math import cos, exp, log, radians, sin
 
 import numpy as np
 
-from olympian.geometry import R_from_rpy, T_from, Vec, frozen, inverse
+from olympian.geometry import Vec, frozen
 from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
 from olympian.motion.trajectory import Policy
@@ -16,6 +16,7 @@ from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import SIDES, WalkingLegs
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.pose_kernel import sole_in_torso
 from olympian.motion.walk.senses import Feeling, Senses
 from olympian.motion.walk.stabilise import Sway, catch, hip, level, press, stretch
 from olympian.records import JointGoal, RobotState, Support, Twist
@@ -90,6 +91,8 @@ class DynamicWalk:
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
         self.config = config
         """Replace it at any time: the next step is made by it."""
+        self.marching = False
+        """Step on the spot when nothing is asked, instead of standing."""
         self._adopt()
         self.reset()
 
@@ -111,6 +114,11 @@ class DynamicWalk:
         self._senses.reset()
         self.steps_done = 0
         self.reason = ""
+
+    def begin_at(self, q: Vec) -> None:
+        """Take over from another skill whose last goal was `q`; odometry goes on from zero."""
+        self.reset()
+        self.q = np.array(q)
 
     @property
     def status(self) -> SkillStatus:
@@ -143,27 +151,34 @@ class DynamicWalk:
         limits = self.config.limits
         top = np.array(limits.top_speed)
         low = -top * np.array([limits.backward, 1.0, 1.0])
-        self._wish = Twist(*np.clip(values, low, top).tolist())
+        values = np.clip(values, low, top)
+        # all at once is harder than one at a time: together they stay inside an ellipsoid
+        size = float(np.linalg.norm(values / np.where(values < 0.0, low, top)))
+        self._wish = Twist(*(values / max(size, 1.0)).tolist())
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
-        wish = np.array([self._wish.forward, self._wish.left, self._wish.turn])
-        most = dt * np.array(self.config.limits.acceleration)
-        self._ramp = self._ramp + np.clip(wish - self._ramp, -most, most)
-        wanted = bool(np.abs(wish).max() > STILL)
+        wish = (self._wish.forward, self._wish.left, self._wish.turn)
+        for axis, most in enumerate(self.config.limits.acceleration):
+            self._ramp[axis] += _within(wish[axis] - self._ramp[axis], dt * most)
+        wanted = self.marching or max(map(abs, wish)) > STILL
         if self.mode is Mode.STAND:
             self._odometer.rest(state, dt)
             self._ramp[:] = 0.0
             if not wanted:
-                return JointGoal(frozen(self.q), self._everyone)
+                return self._goal()
             self._leave_stand()
         self._t += dt
         self._odometer.walk(state, dt)
         if self.mode is Mode.CROUCH:
-            return self._crouch(dt)
+            return self._crouch()
         if self.mode is Mode.CLOSE:
             return self._close(dt)
         return self._walk(state, dt, wanted)
+
+    def _goal(self, support: Support | None = None) -> JointGoal:
+        led = self.config.gravity.on
+        return JointGoal(frozen(self.q), self._everyone, support=support, led=led)
 
     def _adopt(self) -> None:
         """Take over what follows from the configuration."""
@@ -187,14 +202,14 @@ class DynamicWalk:
         self._pose(self._middle(), self._middle().start)
         self._to = self.q.copy()
 
-    def _crouch(self, dt: float) -> JointGoal:
+    def _crouch(self) -> JointGoal:
         self._ramp[:] = 0.0
         share = min(self._t / CROUCH, 1.0)
         self.q = self._from + Policy.QUINTIC.progress(share)[0] * (self._to - self._from)
         if share >= 1.0:
             self._low = True
             self._begin()
-        return JointGoal(frozen(self.q), self._everyone)
+        return self._goal()
 
     def _middle(self) -> _Step:
         """Both feet down, the body at rest between them."""
@@ -226,7 +241,7 @@ class DynamicWalk:
                 self._on_compliance({})
         acceleration = w * w * (step.start.place - push)
         support = Support(np.ones(2, dtype=np.bool_), np.array([*acceleration, 0.0]))
-        return JointGoal(frozen(self.q), self._everyone, support=support)
+        return self._goal(support)
 
     # walking
 
@@ -242,7 +257,7 @@ class DynamicWalk:
         self._feel(state, step, com, dt)
         self._move_foot(step, dt)
         self._pose(step, com)
-        return JointGoal(frozen(self.q), self._everyone, support=self._support(step, com))
+        return self._goal(self._support(step, com))
 
     def _lands(self, state: RobotState, step: _Step) -> bool:
         """Is the step over, by the clock or by the foot (7.5.1)?"""
@@ -304,9 +319,7 @@ class DynamicWalk:
         share = step.t / step.time
         rule = self.config.predictor
         delay = rule.ticks if rule.on else 0.0
-        self._feeling = self._senses.see(
-            state, step.stance, self._pendulum, com, share, delay, dt
-        )
+        self._feeling = self._senses.see(state, step.stance, self._pendulum, com, share, delay, dt)
         self._sway.see(self._feeling.com[1] - step.swing.y / 2)
         self._give = level(self.config, self._feeling, step.stance, self._give, dt)
         if step.lift and share < LATEST:
@@ -322,15 +335,15 @@ class DynamicWalk:
         pendulum, T = self._pendulum, self.config.pattern.step_time
         end = pendulum.after(step.start, self._push(step.stance), step.time)
         need = pendulum.divergent(end) + step.shift
-        speed = self._ramp + self._correction
-        yaw = min(max(float(speed[2]) * T, -FURTHEST_TURN), FURTHEST_TURN)
+        ahead, left, turn = (self._ramp + self._correction).tolist()
+        yaw = _within(turn * T, FURTHEST_TURN)
         outward = -1.0 if step.stance == 0 else 1.0
         # sideways every other step closes up to the spacing; turned toes need room
-        spacing = self._spacing + abs(float(speed[1])) * T + self._legs.toe * abs(sin(yaw))
-        lead = pendulum.lead(speed[:2] * T, -outward * spacing, T)
-        x, y = need - Place(yaw=yaw).turn @ (lead + self._push(1 - step.stance))
+        spacing = self._spacing + abs(left) * T + self._legs.toe * abs(sin(yaw))
+        lead = pendulum.lead(np.array([ahead * T, left * T]), -outward * spacing, T)
+        x, y = (need - Place(yaw=yaw).turn @ (lead + self._push(1 - step.stance))).tolist()
         across = max(outward * y, NEAREST * self._spacing)
-        return Place(float(x), outward * across, yaw)
+        return Place(x, outward * across, yaw)
 
     def _move_foot(self, step: _Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""
@@ -355,26 +368,28 @@ class DynamicWalk:
         lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * float(self._ramp[0]))
         roll, pitch = hip(self.config, feeling, height)
         yaw = step.swing.yaw / 2
-        offset = R_from_rpy(0.0, lean, yaw) @ legs.com_in_torso
-        x, y = com.place - offset[:2]
+        com_x, com_y, com_z = legs.com_in_torso
+        ahead = cos(lean) * com_x + sin(lean) * com_z
+        x = com.place[0] - cos(yaw) * ahead + sin(yaw) * com_y
+        y = com.place[1] - sin(yaw) * ahead - cos(yaw) * com_y
         middle = step.swing.y / 2
         y = middle + pattern.sway * (y - middle)
         z = self._height + stretch(self.config, com, feeling, height)
         swing = step.swing
-        T_stance_swing = T_from(
-            (swing.x, swing.y + outward * pattern.bow * bump, step.lift * bump),
-            (0.0, 0.0, swing.yaw),
-        )
         # the standing sole presses against the fall, as if the floor were tilted the other way
         sole_roll, sole_pitch = press(self.config, feeling, height)
-        soles = [T_from(rpy=(sole_roll, sole_pitch, 0.0)), T_stance_swing]
+        aloft = (swing.x, swing.y + outward * pattern.bow * bump, step.lift * bump)
+        soles = (
+            (step.stance, (0.0, 0.0, 0.0), (sole_roll, sole_pitch, 0.0)),
+            (1 - step.stance, aloft, (0.0, 0.0, swing.yaw)),
+        )
         reached = True
-        for leg, T_stance_sole in zip((step.stance, 1 - step.stance), soles, strict=True):
-            dx, dy, leg_roll, leg_pitch = self._give[leg]
-            T_torso_stance = inverse(
-                T_from((x + dx, y + dy, z), (roll + leg_roll, lean + pitch + leg_pitch, yaw))
-            )
-            reached &= legs.solve(leg, T_torso_stance @ T_stance_sole, self.q)
+        for leg, sole_xyz, sole_rpy in soles:
+            dx, dy, leg_roll, leg_pitch = self._give[leg].tolist()
+            torso_xyz = (x + dx, y + dy, z)
+            torso_rpy = (roll + leg_roll, lean + pitch + leg_pitch, yaw)
+            T_torso_sole = sole_in_torso(torso_xyz, torso_rpy, sole_xyz, sole_rpy)
+            reached &= legs.solve(leg, T_torso_sole, self.q)
         if not reached:
             self.reason = f"{SIDES[step.stance]} stance: a leg is out of reach"
         if pattern.arm_swing_deg:
@@ -390,6 +405,10 @@ class DynamicWalk:
         w = self._pendulum.rate
         acceleration = w * w * (com.place - self._push(step.stance))
         return Support(grounded[self._order], np.array([*acceleration, 0.0]))
+
+
+def _within(value: float, most: float) -> float:
+    return min(max(value, -most), most)
 
 
 def _glide(share: float, soft: float) -> float:

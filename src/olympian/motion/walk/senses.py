@@ -111,7 +111,8 @@ class Senses:
         if known < 2:
             self._usual[stance, index] += unusual / (known + 1)
         else:
-            self._usual[stance, index] += LEARN * np.clip(unusual, -UNUSUAL, UNUSUAL)
+            step = np.minimum(np.maximum(unusual, -UNUSUAL), UNUSUAL)
+            self._usual[stance, index] += LEARN * step
         self._known[stance, index] = known + 1
 
     def _measure(self, state: RobotState, stance: int) -> tuple[Vec, Vec, Vec]:

@@ -30,22 +30,22 @@ def catch(
     config: WalkConfig, pendulum: Pendulum, plan: PendulumState, feeling: Feeling, left: float
 ) -> Catch:
     """Where and when the foot lands instead, `left` seconds before the landing."""
-    shift = np.zeros(2)
-    hurry = 0.0
-    if config.capture.on:
-        grown = exp(config.capture.growth * pendulum.rate * left)
-        error = feeling.divergent
-        error = error - np.clip(error, -config.capture.free, config.capture.free)
-        wish = np.array(config.capture.gain) * error * grown
-        reach = np.array(config.capture.reach)
-        shift = np.clip(wish, -reach, reach)
-        hurry = config.capture.hurry * float(np.abs(wish - shift).max())
+    x = y = hurry = 0.0
+    rule = config.capture
+    if rule.on:
+        grown = exp(rule.growth * pendulum.rate * left)
+        wish = [
+            gain * grown * (error - _within(error, rule.free))
+            for gain, error in zip(rule.gain, feeling.divergent.tolist(), strict=True)
+        ]
+        x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
+        hurry = rule.hurry * max(abs(wish[0] - x), abs(wish[1] - y))
     if config.energy.on:
-        shift[0] += config.energy.gain * _energy_error(pendulum, plan, feeling)
+        x += config.energy.gain * _energy_error(pendulum, plan, feeling)
     if config.symmetry.on:
         # the standing foot is so much further behind the body: the other one goes as far ahead
-        shift[0] += 2.0 * config.symmetry.gain * feeling.place[0]
-    return Catch(shift, hurry)
+        x += 2.0 * config.symmetry.gain * feeling.place[0]
+    return Catch(np.array([x, y]), hurry)
 
 
 def press(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:

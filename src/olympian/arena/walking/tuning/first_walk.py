@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import msgspec
-
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
@@ -49,7 +47,7 @@ def first_walk(build: Build) -> WalkConfig:
     """A set to begin with, from nothing but the robot's size."""
     try:
         return scaled(read_toml(FILE, WalkConfig), build.leg_scale)
-    except msgspec.ValidationError as error:
+    except OlympianError as error:
         raise OlympianError(
             f"no walk for legs of {build.leg:.3g} m: {error}; give a set with --start"
         ) from error

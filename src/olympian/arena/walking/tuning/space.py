@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-import msgspec
-
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
@@ -137,7 +135,7 @@ def _range(bound: Bound, build: Build, config: WalkConfig) -> Range:
     for end in (found.low, found.high):
         try:
             config.changed({bound.key: end})
-        except msgspec.ValidationError as error:
+        except OlympianError as error:
             raise OlympianError(f"cannot search '{bound.key}' up to {end:g}: {error}") from error
     return found
 
