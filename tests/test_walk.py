@@ -244,6 +244,7 @@ def test_goes_where_the_twist_points_and_stops(name):
 def test_walks_curves_backwards_and_on_the_spot(fumanoid):
     drive = Drive(fumanoid)
     assert drive.go(4.0, forward=-0.2)[0] < -0.4
+    drive.go(1.5)
     moved = drive.go(3.0, turn=0.8)
     assert moved[2] > 1.2
     assert np.hypot(*moved[:2]) < 0.1

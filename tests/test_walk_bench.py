@@ -11,7 +11,7 @@ from olympian.arena.walking.bars import Bar, Protocol
 from olympian.arena.walking.crew import Crew, Task
 from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.ladder import Attempt, Ladder, rungs
-from olympian.arena.walking.trial import WalkTrial
+from olympian.arena.walking.trial import WalkTrial, _passes
 from olympian.arena.walking.velocity import mean_velocity
 from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
@@ -92,6 +92,23 @@ def test_a_shove_comes_at_its_phase_and_a_hard_one_fells_it(fumanoid, config) ->
         assert gentle.seconds - 0.6 < fall.fell_at < gentle.seconds + 1.0
         across.append(fall.path[-1, 2])
     assert across[0] > across[1] + 0.05
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "passes"),
+    [
+        (0.49, 0.51, True),
+        (0.45, 0.5, True),
+        (0.5, 0.52, False),
+        (0.51, 0.49, False),
+        (0.02, 0.99, False),
+        (0.40, 0.6, True),
+        (0.97, 0.02, False),
+    ],
+)
+def test_a_phase_is_passed_from_behind_only(before: float, now: float, passes: bool) -> None:
+    assert _passes(before, now, 0.5) is passes
+    assert _passes((before + 0.5) % 1.0, (now + 0.5) % 1.0, 0.0) is passes
 
 
 def test_a_weak_battery_reaches_the_servos(fumanoid, config) -> None:

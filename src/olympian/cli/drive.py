@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, g get up, m next mode, f freeze or go on,
-0 start again, q end.
+KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, 5 run, g get up, m next mode, f freeze or go
+on, 0 start again, q end.
 
 Walk: w s or arrows ahead and back, a d turn, z c side steps, space stop, + - step length, r v step
 height, y n turning angle, t b acceleration. A key starts, space stops.
@@ -24,6 +24,8 @@ Stairs: w up, s down, + - how many steps, r v how high, t b how deep, y n how fa
 
 Fight: j l punch (once more: lever), u o uppercut, b n kick, w s a d z c single steps and turns, h
 cheer.
+
+Run: w s a d z c or arrows, all at once too, space stop, + - speed, y n how fast it turns.
 
 Without a terminal the keys are read from stdin as fast as the simulation goes, and a dot lets a
 second pass: printf '2w........ ....q' | olympian drive"""
@@ -41,21 +43,29 @@ def drive(
     world: Annotated[
         str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
     ] = "flat",
+    walk: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Mode run: dynamic, static, a plug-in or a walk .toml."),
+    ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
     host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
 ) -> None:
     """Drive a simulated robot with keys in this terminal."""
     from olympian.cockpit import Session
+    from olympian.cockpit.drive import Solo
+    from olympian.cockpit.serve import check_port
 
-    if not sys.stdin.isatty():
-        result = _by_text(output, Session(robot, world, output.seed))
+    by_text = not sys.stdin.isatty()
+    if page and not by_text:
+        check_port(host, port)
+    session = Session(robot, world, output.seed, walk)
+    if by_text:
+        result = _by_text(output, session)
     elif page:
-        result = _with_page(output, robot, world, host, port)
+        result = _with_page(output, session, host, port)
     else:
-        from olympian.cockpit.drive import Solo
-
-        result = _by_terminal(output, Solo(Session(robot, world, output.seed)))
+        result = _by_terminal(output, Solo(session))
     output.result(result, lambda console: console.print(_sentence(result)))
 
 
@@ -77,12 +87,10 @@ def _characters(first: str) -> Iterator[str]:
     yield from iter(lambda: sys.stdin.read(1), "")
 
 
-def _with_page(output: Output, robot: str, world: str, host: str, port: int) -> "DriveResult":
-    from olympian.cockpit import Session
-    from olympian.cockpit.serve import Cockpit, check_port
+def _with_page(output: Output, session: "Session", host: str, port: int) -> "DriveResult":
+    from olympian.cockpit.serve import Cockpit
 
-    check_port(host, port)
-    cockpit = Cockpit(Session(robot, world, output.seed), host, port)
+    cockpit = Cockpit(session, host, port)
     output.note(f"the page is on http://{host}:{port}")
     try:
         return _by_terminal(output, cockpit)

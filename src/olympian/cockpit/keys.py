@@ -6,7 +6,7 @@ from olympian.decision.modes import ModeMachine
 
 __all__ = ["Binding", "bindings", "named"]
 
-MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "get_up": "g"}
+MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5", "get_up": "g"}
 ANYWHERE = {"freeze": "f"}
 DRIVE = {
     "forward": "w",
@@ -51,6 +51,14 @@ COMMAND_KEYS = {
         "kick_left": "b",
         "kick_right": "n",
         "fight_cheer": "h",
+    },
+    "run": {
+        **DRIVE,
+        "stop": "space",
+        "faster": "+",
+        "slower": "-",
+        "turn_more": "y",
+        "turn_less": "n",
     },
 }
 SPARE = "yuiophjklxbnwsadtze"

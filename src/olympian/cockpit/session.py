@@ -21,12 +21,13 @@ STAND, GET_UP = "stand", "get_up"
 class Session:
     """A robot in a world, driven by modes and commands, posed joint by joint, and pushed."""
 
-    def __init__(self, robot: str, world: str, seed: int = 0) -> None:
+    def __init__(self, robot: str, world: str, seed: int = 0, walk: str | None = None) -> None:
+        """Args: walk: what `run` is made with, by name or file."""
         self.robot_name, self.world_name = robot, world
         self.robot = load_robot(robot)
         self.simulation = Simulation(self.robot, parse_world(world), seed)
         servos = self.simulation.actors[0].servos
-        self.machine = mode_machine(self.robot, ComplianceSwitch(self.robot, servos))
+        self.machine = mode_machine(self.robot, ComplianceSwitch(self.robot, servos), walk)
         self.pilot = Pilot(self.machine)
         self.reset()
 

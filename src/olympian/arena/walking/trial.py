@@ -153,8 +153,12 @@ def run_errand(
 
 
 def _passes(before: float, now: float, phase: float) -> bool:
-    """Did the stride come by `phase` in the last tick?"""
-    return (now - phase) % 1.0 < (before - phase) % 1.0
+    """Did the stride come by `phase` in the last tick?
+
+    A step that ends early lets it jump ahead, one that is drawn out lets it slip back: neither goes
+    further than a quarter of a stride, and only what comes from behind counts.
+    """
+    return (before - phase) % 1.0 > 0.75 and (now - phase) % 1.0 < 0.25
 
 
 def _with_friction(world: str, friction: float) -> str:

@@ -3,21 +3,26 @@
 from olympian.decision.modes.machine import ModeMachine
 from olympian.motion.animate import Animator, ComplianceHook, load_movement, movement_names
 from olympian.motion.step import Stepper, gait_names, read_gait
+from olympian.motion.walks import DYNAMIC, make_walk, walk_names
 from olympian.robot import Robot
 
 __all__ = ["mode_machine"]
 
 
-def mode_machine(robot: Robot, on_compliance: ComplianceHook | None = None) -> ModeMachine:
-    """A machine that offers every mode for which the library has movements and gaits.
+def mode_machine(
+    robot: Robot, on_compliance: ComplianceHook | None = None, walk: str | None = None
+) -> ModeMachine:
+    """A machine that offers every mode for which the library has movements, gaits and a walk.
 
     Args:
         on_compliance: how registers of the servos are switched with a movement or a gait.
+        walk: what `run` is made with, by name or file; the dynamic walk where there is one.
     """
     sets = [load_movement(robot, name) for name in movement_names(robot.name)]
     gaits = {name: read_gait(robot.name, name) for name in gait_names(robot.name)}
     animator = Animator(robot, sets, on_compliance, robot.ready)
-    if not gaits:
-        return ModeMachine(robot, animator)
-    stepper = Stepper(robot, next(iter(gaits.values())), on_compliance)
-    return ModeMachine(robot, animator, stepper, gaits)
+    stepper = Stepper(robot, next(iter(gaits.values())), on_compliance) if gaits else None
+    if walk is None and DYNAMIC in walk_names(robot):
+        walk = DYNAMIC
+    runner = None if walk is None else make_walk(robot, walk, on_compliance)
+    return ModeMachine(robot, animator, stepper, gaits, runner)

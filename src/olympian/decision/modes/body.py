@@ -1,6 +1,7 @@
 """The third layer: sequences of poses, one player at a time."""
 
 from dataclasses import replace
+from typing import Protocol
 
 from olympian.decision.modes.glide import Glide
 from olympian.errors import OlympianError
@@ -8,29 +9,48 @@ from olympian.geometry import Vec, frozen
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Stepper
+from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
 __all__ = ["Body"]
 
 
-class Body:
-    """Plays movements or steps, each from where the last goals were, and holds them in between."""
+class Player(Skill, Protocol):
+    """A skill that says why it broke off."""
 
-    def __init__(self, robot: Robot, animator: Animator, stepper: Stepper | None = None) -> None:
-        """Args: stepper: None for a robot without gaits."""
+    @property
+    def reason(self) -> str:
+        """Empty where all went as asked."""
+        ...
+
+
+class Body:
+    """Plays movements, steps or walks, each from where the last goals were; holds in between."""
+
+    def __init__(
+        self,
+        robot: Robot,
+        animator: Animator,
+        stepper: Stepper | None = None,
+        walk: Walk | None = None,
+    ) -> None:
+        """Args: stepper: None for a robot without gaits. walk: None for one that cannot run."""
         self.robot = robot
         self.animator = animator
         self._stepper = stepper
+        self._walk = walk
         self.reset()
 
     def reset(self) -> None:
         """Stand in the ready pose, with nothing to do."""
-        self._player: Skill | None = None
+        self._player: Player | None = None
         self._goal = JointGoal.all(self.robot.ready)
         self.animator.reset()
         if self._stepper is not None:
             self._stepper.reset()
+        if self._walk is not None:
+            self._walk.reset()
         self.frozen = False
         """While true, time stands still for the players: the last goals are held."""
 
@@ -41,7 +61,7 @@ class Body:
 
     @property
     def busy(self) -> bool:
-        """Is a movement or a step under way?"""
+        """Is a movement, a step or a walk under way?"""
         return self._player is not None and self._player.status is SkillStatus.RUNNING
 
     @property
@@ -52,8 +72,7 @@ class Body:
     @property
     def reason(self) -> str:
         """Why the last movement broke off, or why the last step was not taken as asked."""
-        player = self._player
-        return player.reason if isinstance(player, Animator | Stepper) else ""
+        return "" if self._player is None else self._player.reason
 
     def hold(self, q: Vec) -> None:
         """Drop what is under way and keep every joint at `q`."""
@@ -84,13 +103,24 @@ class Body:
             self._player = self._stepper
         return self._stepper
 
+    def walk(self) -> Walk:
+        """The walk, in charge of the joints from now on."""
+        if self._walk is None:
+            raise OlympianError(f"robot '{self.robot.name}' has no walk to run with")
+        if self._player is not self._walk:
+            self._walk.begin_at(self.q)
+            self._player = self._walk
+        return self._walk
+
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals for this tick."""
         self.animator.paused = self.frozen
         if self._stepper is not None:
             self._stepper.frozen = self.frozen
         goal = None
-        if self._player is not None:
+        # a walk has no way to stand still in mid step: while time does, it is not asked
+        held = self.frozen and self._player is self._walk
+        if self._player is not None and not held:
             goal = self._player.step(state, 0.0 if self.frozen else dt)
         if goal is not None:
             self._goal = replace(goal, q=frozen(goal.q))

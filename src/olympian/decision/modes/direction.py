@@ -10,7 +10,7 @@ __all__ = ["DIRECTIONS", "Direction"]
 
 @dataclass(frozen=True)
 class Direction:
-    """Signs of a wish; the gait says how much. Side steps go with nothing else."""
+    """Signs of a wish; the gait says how much."""
 
     ahead: int = 0
     left: int = 0
@@ -21,7 +21,7 @@ class Direction:
         return bool(self.ahead or self.left or self.turn)
 
     def joined(self, other: "Direction") -> "Direction":
-        """This wish and a new one: walking and turning go together.
+        """This wish and a new one: walking and turning go together, side steps with nothing else.
 
         Turning is a wheel: from left the right key leads to straight on, and only then to right.
         """
@@ -29,6 +29,12 @@ class Direction:
             return other
         turn = max(-1, min(1, self.turn + other.turn))
         return Direction(other.ahead or self.ahead, 0, turn)
+
+    def blended(self, other: "Direction") -> "Direction":
+        """This wish and a new one, where all go together; left and right are a wheel too."""
+        left = max(-1, min(1, self.left + other.left))
+        turn = max(-1, min(1, self.turn + other.turn))
+        return Direction(other.ahead or self.ahead, left, turn)
 
     def without(self, other: "Direction") -> "Direction":
         """This wish, less what a released key had asked for."""

@@ -17,6 +17,8 @@ class Glide:
     """From one posture to another, quintic in joint space, all joints in the same time."""
 
     def __init__(self, q_start: Vec, q_goal: Vec) -> None:
+        self.reason = ""
+        """Nothing keeps it from going there."""
         self._move = Move.within(Policy.QUINTIC, q_start, q_goal, acceleration=ACCELERATION)
         self.reset()
 

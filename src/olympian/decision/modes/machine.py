@@ -7,6 +7,7 @@ from olympian.decision.modes.fight import FightMode
 from olympian.decision.modes.get_up import GetUpMode, is_lying
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
+from olympian.decision.modes.run import RunMode
 from olympian.decision.modes.stairs import StairsMode
 from olympian.decision.modes.stand import StandMode
 from olympian.decision.modes.stock import Stock
@@ -16,6 +17,7 @@ from olympian.geometry import Vec
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Gait, Stepper
+from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
@@ -26,6 +28,7 @@ MODES: tuple[type[Mode], ...] = (
     WalkMode,
     StairsMode,
     FightMode,
+    RunMode,
     GetUpMode,
 )
 FREEZE = "freeze"
@@ -35,9 +38,9 @@ class ModeMachine:
     """A skill driven by mode and command names.
 
     Modes do not change in mid action: a request is kept, the mode is asked to end, and the new one
-    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant
-    in every mode, and goes on when pressed again. Modes for which the robot lacks a movement or a
-    gait are not offered.
+    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant,
+    and goes on when pressed again; only a run has to come to a stop first. Modes for which the
+    robot lacks a movement, a gait or a walk are not offered.
     """
 
     def __init__(
@@ -46,10 +49,17 @@ class ModeMachine:
         animator: Animator,
         stepper: Stepper | None = None,
         gaits: Mapping[str, Gait] | None = None,
+        walk: Walk | None = None,
     ) -> None:
-        """Args: gaits: by name, for the stepper; without one there are none."""
-        self.body = Body(robot, animator, stepper)
-        self._stock = Stock(animator.names, (gaits or {}) if stepper is not None else {})
+        """A machine with what there is.
+
+        Args:
+            gaits: by name, for the stepper; without one there are none.
+            walk: what the run is made with.
+        """
+        self.body = Body(robot, animator, stepper, walk)
+        steps = (gaits or {}) if stepper is not None else {}
+        self._stock = Stock(animator.names, steps, walk is not None)
         offered = [mode for mode in MODES if not mode.missing(self._stock)]
         self._modes = {mode.name: mode(self.body, self._stock) for mode in offered}
         self.reset()
@@ -106,7 +116,7 @@ class ModeMachine:
     def commands(self, mode: str | None = None) -> Mapping[str, str]:
         """What can be pressed in a mode (the present one), and what it does."""
         chosen = self._mode if mode is None else self._find(mode)
-        return {**chosen.commands, FREEZE: "stop at this instant, or go on"}
+        return {**chosen.commands, FREEZE: chosen.freezing}
 
     def select(self, mode: str) -> None:
         """Change the mode: now, or when the action under way has ended."""
@@ -130,8 +140,7 @@ class ModeMachine:
         if command not in self.commands():
             raise unknown(f"command of mode '{self.mode}'", command, self.commands())
         if command == FREEZE:
-            self.body.frozen = not self.body.frozen
-            self.message = "frozen" if self.body.frozen else "goes on"
+            self.message = self._mode.freeze()
         elif self.fallen:
             self.message = self._lying()
         elif self._asked is not None:

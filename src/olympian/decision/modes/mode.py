@@ -22,6 +22,8 @@ class Mode:
     """Movements without which the mode is not offered."""
     gaits: ClassVar[tuple[str, ...]] = ()
     """Gaits without which the mode is not offered."""
+    freezing: ClassVar[str] = "stop at this instant, or go on"
+    """What `freeze` means in this mode."""
 
     def __init__(self, body: Body, stock: Stock) -> None:
         self.body = body
@@ -83,6 +85,11 @@ class Mode:
     def release(self, command: str) -> str:  # noqa: ARG002
         """A key was let go: only driving cares."""
         return ""
+
+    def freeze(self) -> str:
+        """Stop at this instant, or go on from there; what there is to say about it."""
+        self.body.frozen = not self.body.frozen
+        return "frozen" if self.body.frozen else "goes on"
 
     def begin(self, command: str) -> str:
         """Start the action of a command, with nothing else under way.

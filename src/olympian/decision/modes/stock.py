@@ -1,4 +1,4 @@
-"""What a robot has learned so far: movements by name, and gaits."""
+"""What a robot has learned so far: movements by name, gaits, and a walk."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,3 +14,5 @@ class Stock:
 
     movements: tuple[str, ...] = ()
     gaits: Mapping[str, Gait] = field(default_factory=dict)
+    runs: bool = False
+    """Has it a walk that is led by a velocity?"""

@@ -9,6 +9,7 @@ import numpy as np
 from olympian.geometry import Vec, frozen
 from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
+from olympian.motion.top_speed import TopSpeed
 from olympian.motion.trajectory import Policy
 from olympian.motion.walk.arms import SwingingArms
 from olympian.motion.walk.config import WalkConfig
@@ -83,6 +84,7 @@ class DynamicWalk:
     ) -> None:
         self._robot = robot
         self._on_compliance = on_compliance
+        self._complied = False
         self._legs = WalkingLegs(robot)
         self._arms = SwingingArms(robot)
         self._senses = Senses(self._legs)
@@ -114,6 +116,7 @@ class DynamicWalk:
         self._senses.reset()
         self.steps_done = 0
         self.reason = ""
+        self._comply(False)
 
     def begin_at(self, q: Vec) -> None:
         """Take over from another skill whose last goal was `q`; odometry goes on from zero."""
@@ -140,6 +143,12 @@ class DynamicWalk:
     def speed(self) -> Twist:
         """What is asked of the feet now, within the limits of speed and acceleration."""
         return Twist(*(float(value) for value in self._ramp))
+
+    @property
+    def top_speed(self) -> TopSpeed:
+        """What may be asked of it."""
+        ahead, side, turn = self.config.limits.top_speed
+        return TopSpeed(ahead, ahead * self.config.limits.backward, side, turn)
 
     def command(self, twist: Twist) -> None:
         """Where to go from now on; what is no number is no command, what is too fast is cut."""
@@ -180,6 +189,12 @@ class DynamicWalk:
         led = self.config.gravity.on
         return JointGoal(frozen(self.q), self._everyone, support=support, led=led)
 
+    def _comply(self, on: bool) -> None:
+        """Switch the servos' registers to those of the walk, or put them back."""
+        if self._on_compliance is not None and (on or self._complied):
+            self._on_compliance(self.config.compliance if on else {})
+        self._complied = on
+
     def _adopt(self) -> None:
         """Take over what follows from the configuration."""
         self._made_by = self.config
@@ -192,8 +207,7 @@ class DynamicWalk:
 
     def _leave_stand(self) -> None:
         self._adopt()
-        if self._on_compliance is not None:
-            self._on_compliance(self.config.compliance)
+        self._comply(True)
         if self._low:
             self._begin()
             return
@@ -237,8 +251,7 @@ class DynamicWalk:
         self._pose(step, step.start)
         if self._t >= CLOSE:
             self.mode = Mode.STAND
-            if self._on_compliance is not None:
-                self._on_compliance({})
+            self._comply(False)
         acceleration = w * w * (step.start.place - push)
         support = Support(np.ones(2, dtype=np.bool_), np.array([*acceleration, 0.0]))
         return self._goal(support)

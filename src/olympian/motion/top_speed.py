@@ -1,0 +1,38 @@
+"""How fast a walk can go, and commands kept within that."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+from olympian.records import Twist
+
+__all__ = ["TopSpeed"]
+
+
+@dataclass(frozen=True)
+class TopSpeed:
+    """Highest speeds of a walk, all positive; m/s and rad/s."""
+
+    ahead: float
+    back: float
+    side: float
+    turn: float
+
+    def at(self, ahead: float, left: float = 0.0, turn: float = 0.0) -> Twist:
+        """The command for shares of the top speed, each −1…1."""
+        straight = ahead * (self.back if ahead < 0.0 else self.ahead)
+        return Twist(straight, left * self.side, turn * self.turn)
+
+    def admit(self, twist: Twist) -> tuple[Twist, str]:
+        """A command as a walk may take it, and what was wrong with it.
+
+        What is too fast is cut; what is no number is no command, so the walk stops.
+        """
+        if not (isfinite(twist.forward) and isfinite(twist.left) and isfinite(twist.turn)):
+            said = f"command ({twist.forward}, {twist.left}, {twist.turn}) is not finite"
+            return Twist(), said
+        cut = Twist(
+            min(max(float(twist.forward), -self.back), self.ahead),
+            min(max(float(twist.left), -self.side), self.side),
+            min(max(float(twist.turn), -self.turn), self.turn),
+        )
+        return cut, ""
