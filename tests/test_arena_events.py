@@ -5,7 +5,9 @@ import pytest
 from olympian.arena import EVENTS
 from olympian.arena.events.freeze import FreezeTrial
 from olympian.arena.events.moves import MOVES, MovesTrial
+from olympian.arena.events.race import RaceTrial
 from olympian.arena.events.turn import TurnTrial
+from olympian.errors import OlympianError
 from olympian.robot import Robot, load_robot
 
 
@@ -40,3 +42,18 @@ def test_a_step_in_the_stance_is_a_move(robot: Robot) -> None:
     assert isinstance(trial, MovesTrial)
     assert (trial.move, trial.success) == ("step_left", True)
     assert record.torso[-1, 1] > 0.005
+
+
+def test_a_sprint_is_a_race_with_the_dynamic_walk() -> None:
+    wolfgang = load_robot("wolfgang")
+    trial = EVENTS["sprint"].run(wolfgang, 1).trial
+    assert isinstance(trial, RaceTrial)
+    assert trial.success
+    assert trial.distance_m >= 2.0
+    assert trial.distance_m / trial.time_s > 0.15
+    assert EVENTS["sprint"].run(wolfgang, 1).trial == trial
+
+
+def test_a_sprint_needs_a_dynamic_walk() -> None:
+    with pytest.raises(OlympianError, match=r"event 'sprint' needs walk 'dynamic'.*'atlas'.*none"):
+        EVENTS["sprint"].check(load_robot("atlas"))

@@ -9,6 +9,7 @@ from olympian.arena.events.getup import Getup
 from olympian.arena.events.moves import Moves
 from olympian.arena.events.race import Race
 from olympian.arena.events.sidestep import Sidestep
+from olympian.arena.events.sprint import Sprint
 from olympian.arena.events.stairs import StairsDown, StairsUp
 from olympian.arena.events.turn import Turn
 from olympian.errors import OlympianError, unknown
@@ -17,6 +18,7 @@ __all__ = ["EVENTS", "GROUPS", "OLYMPICS", "choose_events"]
 
 _ALL: tuple[Event, ...] = (
     Race(),
+    Sprint(),
     Freeze(),
     Turn(),
     Sidestep(),

@@ -11,6 +11,7 @@ from olympian.arena.trial import Outcome, Trial
 from olympian.errors import OlympianError
 from olympian.motion.animate import movement_names
 from olympian.motion.step import gait_names
+from olympian.motion.walks import walk_names
 from olympian.robot import Robot
 
 __all__ = ["Bar", "Event"]
@@ -34,6 +35,7 @@ class Event(ABC):
     view: View = View()
     movements: tuple[str, ...] = ()
     gaits: tuple[str, ...] = ()
+    walks: tuple[str, ...] = ()
     """What a robot must have in its library to take part."""
     trials_per_seed: int = 1
 
@@ -50,13 +52,14 @@ class Event(ABC):
         """All trials in a few figures."""
 
     def check(self, robot: Robot) -> None:
-        """Refuse a robot that lacks a movement or a gait.
+        """Refuse a robot that lacks a movement, a gait or a walk.
 
         Raises:
             OlympianError: names the first that is missing, and what there is.
         """
         for kind, needed, there in (
             ("gait", self.gaits, gait_names(robot.name)),
+            ("walk", self.walks, walk_names(robot)),
             ("movement", self.movements, movement_names(robot.name)),
         ):
             for name in needed:

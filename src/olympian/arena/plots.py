@@ -12,10 +12,11 @@ from olympian.arena.events.freeze import FROZEN, Freeze, FreezeTrial
 from olympian.arena.events.getup import LIMIT as GETUP_LIMIT
 from olympian.arena.events.getup import Getup
 from olympian.arena.events.moves import Moves
-from olympian.arena.events.race import DISTANCE, MOST_DRIFT, Race
+from olympian.arena.events.race import DISTANCE, Race
 from olympian.arena.events.sidestep import DISTANCE as SIDE_DISTANCE
 from olympian.arena.events.sidestep import TOLERANCE as SIDE_TOLERANCE
 from olympian.arena.events.sidestep import Sidestep
+from olympian.arena.events.sprint import Sprint
 from olympian.arena.events.stairs import COUNT, StairsDown, StairsUp
 from olympian.arena.events.turn import TOLERANCE as TURN_TOLERANCE
 from olympian.arena.events.turn import Turn
@@ -49,8 +50,8 @@ def draw(result: Result) -> bytes:
 
 def _race(axes: "Axes", result: Result) -> None:
     """Seen from above, the start heading to the right."""
-    ahead = np.array([0.0, DISTANCE])
-    axes.fill_between(ahead, -MOST_DRIFT * ahead, MOST_DRIFT * ahead, color=BAND, zorder=0)
+    ahead, drift = np.array([0.0, DISTANCE]), Race.most_drift
+    axes.fill_between(ahead, -drift * ahead, drift * ahead, color=BAND, zorder=0)
     for outcome in result.outcomes:
         record = outcome.records[0]
         going = record.t >= 0.0
@@ -160,6 +161,7 @@ def _png(figure: "Figure") -> bytes:
 
 DRAWINGS: dict[type[Event], Draw] = {
     Race: _race,
+    Sprint: _race,
     Freeze: _freeze,
     Turn: _turn,
     Sidestep: _sidestep,

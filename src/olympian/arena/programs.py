@@ -1,4 +1,4 @@
-"""What drives the robots of a trial: animators and steppers with their servos' registers."""
+"""What drives the robots of a trial: animators, steppers and walks with their servos' registers."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,13 +9,15 @@ from olympian.arena.stage import Stage
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.geometry import Vec
+from olympian.motion import Skill
 from olympian.motion.animate import Animator, BuiltSet, load_movement
 from olympian.motion.step import Stepper, read_gait
+from olympian.motion.walks import Walk, make_walk
 from olympian.robot import Robot
 from olympian.world import World
 from olympian.world.catalogue import flat
 
-__all__ = ["SETTLE", "animator", "stepper", "stepping"]
+__all__ = ["SETTLE", "animator", "stepper", "stepping", "waiting", "walk"]
 
 SETTLE = 1.0
 """Seconds of standing before the first command and after the last."""
@@ -38,6 +40,31 @@ def stepper(robot: Robot, gait: str, q_start: Vec | None = None) -> Callable[[Ac
     )
 
 
+def walk(robot: Robot, name: str) -> Callable[[Actor], Walk]:
+    """Makes a walk that stands until it is told to go."""
+    return lambda actor: make_walk(robot, name, ComplianceSwitch(robot, actor.servos))
+
+
+def waiting(
+    robot: Robot,
+    program: Callable[[Actor], Skill],
+    seed: int,
+    view: View,
+    film: bool,
+    world: Callable[[float], World] = flat,
+) -> Stage:
+    """A trial of one robot, upright and ready, at the moment of the first command.
+
+    Args:
+        world: makes the floor from its friction.
+    """
+    conditions = Conditions.of(seed)
+    stage = Stage.alone(robot, world(conditions.friction), conditions, program, view, film)
+    stage.stand(SETTLE)
+    stage.mark()
+    return stage
+
+
 def stepping(
     robot: Robot,
     gait: str,
@@ -46,16 +73,8 @@ def stepping(
     film: bool,
     world: Callable[[float], World] = flat,
 ) -> tuple[Stage, Stepper]:
-    """A trial of one robot that steps, at the moment of the first command.
-
-    Args:
-        world: makes the floor from its friction.
-    """
-    conditions = Conditions.of(seed)
-    floor = world(conditions.friction)
-    stage = Stage.alone(robot, floor, conditions, stepper(robot, gait), view, film)
-    stage.stand(SETTLE)
-    stage.mark()
+    """A trial of one robot that steps, at the moment of the first command."""
+    stage = waiting(robot, stepper(robot, gait), seed, view, film, world)
     return stage, stage.program(Stepper)
 
 

@@ -54,13 +54,9 @@ def drive(
     """Drive a simulated robot with keys in this terminal."""
     from olympian.cockpit import Session
     from olympian.cockpit.drive import Solo
-    from olympian.cockpit.serve import check_port
 
-    by_text = not sys.stdin.isatty()
-    if page and not by_text:
-        check_port(host, port)
     session = Session(robot, world, output.seed, walk)
-    if by_text:
+    if not sys.stdin.isatty():
         result = _by_text(output, session)
     elif page:
         result = _with_page(output, session, host, port)

@@ -12,11 +12,10 @@ from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES
 from olympian.motion.step.planner import StepPlanner
 from olympian.motion.top_speed import TopSpeed
-from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.senses import Senses
-from olympian.records import JointGoal, RobotState, Support, Twist
+from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
 __all__ = ["StaticWalk"]
@@ -38,8 +37,8 @@ class StaticWalk:
     ) -> None:
         legs = WalkingLegs(robot)
         self._stepper = Stepper(robot, gait, on_compliance)
-        self._odometer = Odometer(Senses(legs))
-        self._order = [robot.feet.index(foot) for foot in legs.feet]
+        left, right = (robot.feet.index(foot) for foot in legs.feet)
+        self._odometer = Odometer(Senses(legs), (left, right))
         self._planned = _step_times(robot, gait)
         self.reset()
 
@@ -91,7 +90,8 @@ class StaticWalk:
             self._odometer.rest(state, dt)
         self._t += dt
         goal = self._stepper.step(state, dt)
-        self._watch(state, goal.support)
+        if self._stepper.steps_done > self._steps:
+            self._landed()
         if self.status is SkillStatus.FAILED:
             self._wish = Twist()
         elif self.status is SkillStatus.DONE and _moves(self._wish):
@@ -102,11 +102,11 @@ class StaticWalk:
         self._odometer.reset()
         self._wish = self._going = Twist()
         self._said = ""
-        self._swing: int | None = None
-        self._began = Place()
+        self._steps = 0
         self._t = 0.0
         self._step_time: float | None = None
-        """Of the last step, once there was one of its kind before it."""
+        """Of the last step, if another one came before it."""
+        self._stepping = False
 
     def _one_kind(self, wish: Twist) -> Twist:
         """Side steps, or steps ahead that may turn; the larger share of the top speed counts."""
@@ -124,7 +124,7 @@ class StaticWalk:
             self._stepper.stop()
             return
         if not moving or _kind(self._going) != _kind(self._wish):
-            self._step_time = None
+            self._step_time, self._stepping = None, False
         self._going = self._wish
         gait, wish = self._stepper.gait, self._wish
         seconds = self._step_time or self._planned[_kind(wish)]
@@ -134,19 +134,13 @@ class StaticWalk:
             _within(2 * seconds * wish.turn, radians(gait.turn_deg)),
         )
 
-    def _watch(self, state: RobotState, support: Support | None) -> None:
-        """Count the way of each foot that comes down."""
-        carries = [support is None or bool(support.grounded[foot]) for foot in self._order]
-        swing = None if all(carries) else carries.index(False)
-        before, self._swing = self._swing, swing
-        if swing is not None and before is None:
-            self._began = self._odometer.between(state, 1 - swing)
-        elif swing is None and before is not None:
-            landed = self._odometer.between(state, 1 - before)
-            self._odometer.landed(self._began, landed, self._t)
-            self._step_time, self._t = self._t if self._stepper.steps_done > 1 else None, 0.0
-            if self.status is SkillStatus.RUNNING and _moves(self._wish):
-                self._lead()
+    def _landed(self) -> None:
+        """A step is over: its time tells how long the next one has to be."""
+        self._odometer.landed(self._t)
+        self._step_time = self._t if self._stepping else None
+        self._steps, self._t, self._stepping = self._stepper.steps_done, 0.0, True
+        if self.status is SkillStatus.RUNNING and _moves(self._wish):
+            self._lead()
 
 
 def _step_times(robot: Robot, gait: Gait) -> tuple[float, float, float]:

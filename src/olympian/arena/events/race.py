@@ -1,24 +1,22 @@
 """Race: two metres straight ahead."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from olympian.arena.event import Bar, Event
 from olympian.arena.film import View
 from olympian.arena.programs import SETTLE, stepping
 from olympian.arena.score import Score, counts, mean, share
+from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
 
-__all__ = ["Race", "RaceScore", "RaceTrial"]
+__all__ = ["Race", "RaceScore", "RaceTrial", "Runner"]
 
 DISTANCE = 2.0
-SLOWEST = 0.05
-"""m/s that are asked for."""
-MOST_DRIFT = 0.03
-"""Metres sideways per metre ahead: the figure of TUM 2012."""
-LIMIT = 3.0 * DISTANCE / SLOWEST
-"""Seconds after which nobody waits any longer."""
+PATIENCE = 3.0
+"""How often the time of the slowest that would do nobody waits any longer."""
 FINISH = 10.0
 """Seconds to come to a stop."""
 
@@ -52,6 +50,16 @@ class RaceScore(Score, frozen=True, kw_only=True):
         )
 
 
+@dataclass(frozen=True)
+class Runner:
+    """Who races: on which stage, how it is told to go and to stop, and when it stands again."""
+
+    stage: Stage
+    go: Callable[[], None]
+    stop: Callable[[], None]
+    stands: Callable[[], bool]
+
+
 class Race(Event):
     """Walks until the torso is 2 m ahead, stops and stands; no heading correction."""
 
@@ -64,14 +72,29 @@ class Race(Event):
     )
     view = View(distance=0.8, azimuth_deg=60.0)
     gaits = ("race",)
+    slowest = 0.05
+    """m/s that are asked for."""
+    most_drift = 0.03
+    """Metres sideways per metre ahead: the figure of TUM 2012."""
+
+    def runner(self, robot: Robot, seed: int, film: bool) -> Runner:
+        """Who races, at the moment of the first command."""
+        stage, stepper = stepping(robot, "race", seed, self.view, film)
+        return Runner(
+            stage,
+            go=lambda: stepper.walk(stepper.gait.length),
+            stop=stepper.stop,
+            stands=lambda: stepper.status is SkillStatus.DONE,
+        )
 
     def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
         """One run."""
-        stage, stepper = stepping(robot, "race", seed, self.view, film)
-        stepper.walk(stepper.gait.length)
-        arrived = stage.until(lambda: stage.witness.moved[0] >= DISTANCE, LIMIT)
-        stepper.stop()
-        stopped = stage.until(lambda: stepper.status is SkillStatus.DONE, FINISH)
+        runner = self.runner(robot, seed, film)
+        stage, limit = runner.stage, PATIENCE * DISTANCE / self.slowest
+        runner.go()
+        arrived = stage.until(lambda: stage.witness.moved[0] >= DISTANCE, limit)
+        runner.stop()
+        stopped = stage.until(runner.stands, FINISH)
         time, (ahead, left, _) = stage.witness.time, stage.witness.moved
         stage.stand(SETTLE)
         return stage.outcome(
@@ -80,7 +103,7 @@ class Race(Event):
                 success=arrived and stopped and not stage.fell,
                 fell=stage.fell,
                 time_s=round(time, 2),
-                note="" if arrived or stage.fell else f"not there after {LIMIT:g} s",
+                note="" if arrived or stage.fell else f"not there after {limit:g} s",
                 conditions=stage.conditions,
                 distance_m=round(float(ahead), 4),
                 drift_m=round(float(left), 4),
@@ -97,9 +120,9 @@ class Race(Event):
             **counts(trials),
             must=self.bar.must,
             reached=share(trials) >= self.bar.share
-            and (speed or 0.0) >= SLOWEST
+            and (speed or 0.0) >= self.slowest
             and drift is not None
-            and drift <= MOST_DRIFT,
+            and drift <= self.most_drift,
             distance_m=mean(run.distance_m for run in runs),
             time_s=mean((run.time_s for run in runs), 2),
             speed_m_s=speed,

@@ -20,8 +20,8 @@ from olympian.world import parse_world
 
 __all__ = ["Direction", "Errand", "Outcome", "Shove", "WalkConditions", "WalkTrial", "run_errand"]
 
-STAND = 0.3
-"""Seconds of standing before the first command: joints settle on their false zeros."""
+STAND = 1.0
+"""Seconds of standing before the first command: joints settle, the gyro's bias shows."""
 
 
 @dataclass(frozen=True, eq=False)

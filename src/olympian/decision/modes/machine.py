@@ -38,7 +38,7 @@ class ModeMachine:
     """A skill driven by mode and command names.
 
     Modes do not change in mid action: a request is kept, the mode is asked to end, and the new one
-    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant,
+    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant
     and goes on when pressed again; only a run has to come to a stop first. Modes for which the
     robot lacks a movement, a gait or a walk are not offered.
     """

@@ -11,11 +11,14 @@ from olympian.robot import Robot
 __all__ = ["find_movement", "load_movement", "movement_names", "read_movement"]
 
 LIBRARY = Path(__file__).parent.parent / "library"
+WALK_SET = "walk.toml"
+"""Numbers of the dynamic walk lie beside the movements and are none."""
 
 
 def movement_names(robot: str) -> tuple[str, ...]:
     """Movements that come with the package for a robot of the library."""
-    return tuple(sorted(path.stem for path in (LIBRARY / robot).glob("*.toml")))
+    files = sorted((LIBRARY / robot).glob("*.toml"))
+    return tuple(path.stem for path in files if path.name != WALK_SET)
 
 
 def find_movement(robot: str, source: str | Path) -> Path:

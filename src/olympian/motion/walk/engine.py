@@ -60,11 +60,8 @@ class _Step:
     time: float
     lift: float
     start: PendulumState
-    swing_from: Place
     swing: Place
     """Where the foot is sent now."""
-    began: Place
-    """As `swing_from`, from the joints as read."""
     t: float = 0.0
     aloft: float = 0.0
     """Share of its way through the air."""
@@ -88,7 +85,8 @@ class DynamicWalk:
         self._legs = WalkingLegs(robot)
         self._arms = SwingingArms(robot)
         self._senses = Senses(self._legs)
-        self._odometer = Odometer(self._senses)
+        rows = [robot.feet.index(foot) for foot in self._legs.feet]
+        self._odometer = Odometer(self._senses, (rows[0], rows[1]))
         self._order = [self._legs.feet.index(foot) for foot in robot.feet]
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
         self.config = config
@@ -230,7 +228,7 @@ class DynamicWalk:
         side = Place(0.0, -self._spacing, 0.0)
         ahead, _ = self.config.pattern.trim
         rest = PendulumState(np.array([ahead, -self._spacing / 2]), np.zeros(2))
-        return _Step(0, 1.0, 0.0, rest, side, side, side)
+        return _Step(0, 1.0, 0.0, rest, side)
 
     def _begin(self) -> None:
         """A first shift without lift brings the body to where a steady walk has it."""
@@ -262,7 +260,7 @@ class DynamicWalk:
         step = self._step
         step.t += dt
         if self._lands(state, step):
-            self._land(state, step, wanted)
+            self._land(step, wanted)
             step = self._step
         if self.mode is Mode.CLOSE:
             return self._close(0.0)
@@ -281,15 +279,14 @@ class DynamicWalk:
         touches = bool(state.contacts[self._order.index(1 - step.stance)])
         return (touches and share >= rule.earliest) or share >= rule.latest
 
-    def _land(self, state: RobotState, step: _Step, wanted: bool) -> None:
+    def _land(self, step: _Step, wanted: bool) -> None:
         com = self._pendulum.after(step.start, self._push(step.stance), step.t)
         landed, R = step.swing, step.swing.turn.T
         place = R @ (com.place - landed.xy)
         # the plan goes on from what was felt, not from what had been planned
         need = R @ (self._pendulum.divergent(com) + step.shift - landed.xy)
         velocity = self._pendulum.rate * (need - place)
-        measured = self._odometer.between(state, step.stance)
-        self._odometer.landed(step.began, measured, step.t)
+        self._odometer.landed(step.t)
         self.steps_done += 1
         self._correct_speed(step)
         if step.stance == 1:
@@ -302,9 +299,7 @@ class DynamicWalk:
             time=self.config.pattern.step_time,
             lift=self._sway.lift(self.config),
             start=PendulumState(place, velocity),
-            swing_from=back,
             swing=back,
-            began=measured.inverse(),
         )
         together = abs(back.x) < 0.01 and abs(back.yaw) < 0.03
         if not wanted and together and np.abs(self._ramp).max() < STILL:

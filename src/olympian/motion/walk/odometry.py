@@ -1,4 +1,4 @@
-"""Where the feet have carried the robot: legs for the distance, gyro for the heading."""
+"""Where the feet have carried the robot: legs for the way, gyro for the heading."""
 
 from dataclasses import dataclass
 from math import atan2, cos, sin
@@ -16,12 +16,16 @@ SLIP = 0.08
 """Standard deviation of a step's length as a share of it: soles slip, joints give."""
 SLIP_FLOOR = 0.002
 """Metres added to that for every step."""
-HEADING_STEP = 0.01
+HEADING_STEP = 0.005
 """rad of heading that a step may add beyond what the gyro tells."""
 GYRO_DRIFT = 0.01
 """rad/s of bias that may be left, until a rest has shown it."""
-REST = 0.5
-"""Seconds of rest after which the gyro's bias about the vertical is trusted."""
+SETTLE, REST = 0.3, 0.6
+"""Seconds of standing before the gyro is listened to, and after which its bias is trusted."""
+LONGEST = 3.0
+"""Seconds of rest over which the bias is averaged."""
+FIRMER = 1.2
+"""A foot carries once its load is so many times the other's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,65 +38,97 @@ class Odometry:
 
 
 class Odometer:
-    """Adds up steps as the joints report them."""
+    """Follows the torso over the foot that carries, tick by tick.
 
-    def __init__(self, senses: Senses) -> None:
+    Which foot carries is the soles' word, read at the same instant as the joints: by the plan's
+    clock a foot would be taken as standing while the last reading still shows it in the air.
+    """
+
+    def __init__(self, senses: Senses, foot_rows: tuple[int, int]) -> None:
+        """Args: foot_rows: of the left and the right sole in the readings of pressure."""
         self._senses = senses
+        self._rows = foot_rows
         self.reset()
 
     def reset(self) -> None:
         """Here is zero."""
-        self._place = Place()
+        self._torso = np.zeros(2)
+        self._heading = 0.0
+        self._carries = 0
+        self._soles: list[Vec] | None = None
+        self._offset = np.zeros(2)
         self._covariance = np.zeros((3, 3))
-        self._turned = 0.0
         self._bias = 0.0
         self._rested = 0.0
+        self._stepped_at = Place()
         self.stride = Place()
         """What the last step added, in the robot's axes before it."""
 
     @property
+    def place(self) -> Place:
+        """Middle between the soles."""
+        x, y = self._torso + self._middle()
+        return Place(float(x), float(y), self._heading)
+
+    @property
     def odometry(self) -> Odometry:
-        """Where it believes to be."""
-        return Odometry(self._place, frozen(self._covariance))
+        """Where it believes to be, and how surely."""
+        return Odometry(self.place, frozen(self._covariance))
 
     def rest(self, state: RobotState, dt: float) -> None:
         """Standing on both feet: what the gyro says now is bias."""
         self._rested += dt
-        share = dt / min(self._rested, REST * 4)
-        self._bias += share * (_turn_rate(state) - self._bias)
+        if self._rested > SETTLE:
+            share = dt / min(self._rested - SETTLE, LONGEST)
+            self._bias += min(share, 1.0) * (_turn_rate(state) - self._bias)
+        self._see(state)
 
     def walk(self, state: RobotState, dt: float) -> None:
-        """Another tick of the step in progress."""
-        self._turned += (_turn_rate(state) - self._bias) * dt
+        """Another tick of walking."""
+        before, carrier = self._soles, self._carrier(state)
+        self._heading += (_turn_rate(state) - self._bias) * dt
+        self._see(state)
+        if before is not None and self._soles is not None:
+            self._torso -= self._soles[carrier] - before[carrier]
+        self._carries = carrier
 
-    def between(self, state: RobotState, stance: int) -> Place:
-        """The other sole as seen from the standing one, from joints and tilt as read."""
-        T_stance, T_swing = self._senses.sole(state, stance), self._senses.sole(state, 1 - stance)
+    def landed(self, seconds: float) -> None:
+        """A step is over."""
+        place = self.place
+        self.stride = self._stepped_at.inverse().then(place)
+        self._spread(place, seconds)
+        self._stepped_at = place
+
+    def _carrier(self, state: RobotState) -> int:
+        load = state.sensors.foot_pressure.sum(axis=1)
+        left, right = float(load[self._rows[0]]), float(load[self._rows[1]])
+        if self._carries == 0:
+            return 1 if right > FIRMER * left else 0
+        return 0 if left > FIRMER * right else 1
+
+    def _see(self, state: RobotState) -> None:
+        """Both soles from the torso's origin, level, in the axes of the odometry."""
         R = state.R_world_torso
-        heading = atan2(R[1, 0], R[0, 0]) + atan2(T_stance[1, 0], T_stance[0, 0])
-        apart = R @ (T_swing[:3, 3] - T_stance[:3, 3])
-        c, s = cos(heading), sin(heading)
-        yaw = atan2(T_swing[1, 0], T_swing[0, 0]) - atan2(T_stance[1, 0], T_stance[0, 0])
-        return Place(c * apart[0] + s * apart[1], c * apart[1] - s * apart[0], yaw)
+        turn = self._heading - atan2(R[1, 0], R[0, 0])
+        c, s = cos(turn), sin(turn)
+        first = self._soles is None
+        self._soles = []
+        for index in (0, 1):
+            x, y, _ = R @ self._senses.sole(state, index)[:3, 3]
+            self._soles.append(np.array([c * x - s * y, s * x + c * y]))
+        if first:
+            self._torso = -self._middle()
 
-    def landed(self, before: Place, after: Place, seconds: float) -> None:
-        """A foot came from `before` to `after`, both as seen from the foot that stood."""
-        by_legs = before.middle().inverse().then(after.middle())
-        self.stride = Place(by_legs.x, by_legs.y, self._turned)
-        half = Place(yaw=self._turned / 2)
-        x, y = half.turn @ (Place(yaw=-by_legs.yaw / 2).turn @ by_legs.xy)
-        step = Place(float(x), float(y), self._turned)
-        self._spread(step, seconds)
-        self._place = self._place.then(step)
-        self._turned = 0.0
+    def _middle(self) -> Vec:
+        return np.zeros(2) if self._soles is None else (self._soles[0] + self._soles[1]) / 2
 
-    def _spread(self, step: Place, seconds: float) -> None:
+    def _spread(self, place: Place, seconds: float) -> None:
         """First-order growth of the covariance by one step."""
-        R = self._place.turn
-        move = R @ step.xy
+        move = place.xy - self._stepped_at.xy
         F = np.array([[1.0, 0.0, -move[1]], [0.0, 1.0, move[0]], [0.0, 0.0, 1.0]])
         drift = GYRO_DRIFT if self._rested < REST else GYRO_DRIFT / 5
-        own = np.diag((SLIP * np.abs(step.xy) + SLIP_FLOOR) ** 2)
+        R = self._stepped_at.turn
+        own = np.diag((SLIP * np.abs(R.T @ move) + SLIP_FLOOR) ** 2)
         Q = np.zeros((3, 3))
         Q[:2, :2] = R @ own @ R.T
         Q[2, 2] = HEADING_STEP**2 + (drift * seconds) ** 2
