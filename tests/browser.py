@@ -70,7 +70,7 @@ def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
         outside: list[str] = []
         page.on("request", lambda request: _note_outside(request.url, outside))
         page.goto(url)
-        page.get_by_text("bioloid").first.wait_for(timeout=60_000)
+        page.get_by_role("button", name="stand", exact=True).wait_for(timeout=60_000)
         yield page, outside
         browser.close()
 

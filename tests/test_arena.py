@@ -184,10 +184,10 @@ def test_events_by_name_and_by_group() -> None:
 @pytest.mark.parametrize("name", EVENTS)
 def test_a_robot_without_the_movements_is_named_with_what_is_missing(name: str) -> None:
     event = EVENTS[name]
-    needed = event.gaits + event.movements
+    needed = event.gaits + event.walks + event.movements
     assert needed
-    with pytest.raises(OlympianError, match="'fumanoid'") as caught:
-        event.check(load_robot("fumanoid"))
+    with pytest.raises(OlympianError, match="'atlas'") as caught:
+        event.check(load_robot("atlas"))
     assert any(f"'{one}'" in str(caught.value) for one in needed)
     assert "\n" not in str(caught.value)
 
@@ -214,6 +214,13 @@ def test_a_race_is_won_by_standing_speed_and_straightness() -> None:
     assert not lost.reached
     assert (lost.trials, lost.successes, lost.falls) == (3, 0, 3)
     assert lost.figures()
+
+
+def test_a_sprint_is_won_by_standing_and_speed() -> None:
+    score = EVENTS["sprint"].score
+    assert score([race(speed=0.2, drift=0.1)] * 20).reached
+    assert not score([race(speed=0.1)] * 20).reached
+    assert not score([race(speed=0.2)] * 18 + [race(success=False)] * 2).reached
 
 
 def fight(knockdown: bool, fell: bool) -> FightTrial:

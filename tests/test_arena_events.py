@@ -7,7 +7,6 @@ from olympian.arena.events.freeze import FreezeTrial
 from olympian.arena.events.moves import MOVES, MovesTrial
 from olympian.arena.events.race import RaceTrial
 from olympian.arena.events.turn import TurnTrial
-from olympian.errors import OlympianError
 from olympian.robot import Robot, load_robot
 
 
@@ -52,8 +51,3 @@ def test_a_sprint_is_a_race_with_the_dynamic_walk() -> None:
     assert trial.distance_m >= 2.0
     assert trial.distance_m / trial.time_s > 0.15
     assert EVENTS["sprint"].run(wolfgang, 1).trial == trial
-
-
-def test_a_sprint_needs_a_dynamic_walk() -> None:
-    with pytest.raises(OlympianError, match=r"event 'sprint' needs walk 'dynamic'.*'atlas'.*none"):
-        EVENTS["sprint"].check(load_robot("atlas"))

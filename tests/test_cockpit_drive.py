@@ -111,3 +111,20 @@ def test_closing_the_page_lets_go() -> None:
             page.keyboard.down("w")
             assert eventually(lambda: session.machine.in_action)
         assert eventually(lambda: session.machine.state == "idle", 60.0)
+
+
+@needs_chromium
+def test_a_robot_with_only_a_walk_runs_from_the_page() -> None:
+    session = Session("fumanoid", "flat")
+    machine = session.machine
+    with served(session) as (_, url), browser_page(url) as (page, outside):
+        page.get_by_role("button", name="run", exact=True).click(timeout=30_000)
+        page.get_by_text("speed 50 %").first.wait_for(timeout=20_000)
+        before = place(session)
+        page.keyboard.down("w")
+        assert eventually(lambda: place(session) > before + 0.1, 60.0)
+        assert machine.state == "run"
+        page.keyboard.up("w")
+        assert eventually(lambda: machine.state == "idle", 60.0)
+        assert not session.watch.fell
+        assert outside == []

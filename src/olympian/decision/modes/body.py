@@ -98,18 +98,14 @@ class Body:
         """The stepper, in charge of the joints from now on."""
         if self._stepper is None:
             raise OlympianError(f"robot '{self.robot.name}' has no gaits to step with")
-        if self._player is not self._stepper:
-            self._stepper.begin_at(self.q)
-            self._player = self._stepper
+        self._put_in_charge(self._stepper)
         return self._stepper
 
     def walk(self) -> Walk:
         """The walk, in charge of the joints from now on."""
         if self._walk is None:
             raise OlympianError(f"robot '{self.robot.name}' has no walk to run with")
-        if self._player is not self._walk:
-            self._walk.begin_at(self.q)
-            self._player = self._walk
+        self._put_in_charge(self._walk)
         return self._walk
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
@@ -125,3 +121,8 @@ class Body:
         if goal is not None:
             self._goal = replace(goal, q=frozen(goal.q))
         return self._goal
+
+    def _put_in_charge(self, player: Stepper | Walk) -> None:
+        if self._player is not player:
+            player.begin_at(self.q)
+            self._player = player

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.direction import DIRECTIONS, Direction
+from olympian.decision.modes.knobs import Knobs
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
@@ -52,7 +53,7 @@ class RunMode(Mode):
 
     def __init__(self, body: Body, stock: Stock) -> None:
         super().__init__(body, stock)
-        self._parameters = {one.name: one for one in PARAMETERS}
+        self._knobs = Knobs(PARAMETERS, KNOBS)
         self.direction = Direction()
         """Where the driver wants to go."""
         self.halted = False
@@ -71,7 +72,7 @@ class RunMode(Mode):
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """Shares of the top speed."""
-        return tuple(self._parameters.values())
+        return self._knobs.parameters
 
     @property
     def action(self) -> str:
@@ -94,11 +95,10 @@ class RunMode(Mode):
 
     def press(self, command: str) -> str:
         """Steer, stop or change the speed."""
-        if command in KNOBS:
-            name, steps = KNOBS[command]
-            self._parameters[name] = self._parameters[name].turned(steps)
+        if command in self._knobs:
+            said = self._knobs.turn(command)
             self._go(self.direction)
-            return self._parameters[name].text
+            return said
         way = DIRECTIONS.get(command)
         self._go(Direction() if way is None else self.direction.blended(way))
         return f"{command} when it may go on: freeze" if way and self.halted else ""
@@ -133,6 +133,6 @@ class RunMode(Mode):
         if self.halted:
             walk.command(Twist())
             return
-        speed, turning = (one.value for one in self.parameters)
+        speed, turning = self._knobs.values
         ahead, left, turn = direction.ahead, direction.left, direction.turn
         walk.command(walk.top_speed.at(speed * ahead, speed * left, turning * turn))

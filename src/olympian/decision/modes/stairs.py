@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from olympian.decision.modes.body import Body
+from olympian.decision.modes.knobs import Knobs
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
@@ -50,7 +51,7 @@ class StairsMode(Mode):
 
     def __init__(self, body: Body, stock: Stock) -> None:
         super().__init__(body, stock)
-        self._parameters = {one.name: one for one in PARAMETERS}
+        self._knobs = Knobs(PARAMETERS, KNOBS)
         outline = body.robot.feet[0].outline if body.robot.feet else ((0.0, 0.0),)
         along = [float(corner[0]) for corner in outline]
         self._toe, self._heel = max(along), -min(along)
@@ -63,19 +64,15 @@ class StairsMode(Mode):
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """How the stairs are built, as far as the driver knows."""
-        return tuple(self._parameters.values())
+        return self._knobs.parameters
 
     def press(self, command: str) -> str:
         """Climb, or say how the stairs are built: that counts from the next climb on."""
-        if command not in KNOBS:
-            return super().press(command)
-        name, steps = KNOBS[command]
-        self._parameters[name] = self._parameters[name].turned(steps)
-        return self._parameters[name].text
+        return self._knobs.turn(command) if command in self._knobs else super().press(command)
 
     def begin(self, command: str) -> str:
         """Take the steps; the next flight is taken to begin one tread further on."""
-        count, height, depth, distance = (one.value for one in self.parameters)
+        count, height, depth, distance = self._knobs.values
         gait, down = self.stock.gaits[GAITS[command]], command == "down"
         stepper = self.body.stepper()
         stepper.gait = gait
@@ -83,5 +80,5 @@ class StairsMode(Mode):
         stepper.take(stair_steps(gait, height, depth, round(count), distance, down=down, sole=sole))
         self.state = command
         beyond = self._heel + (gait.gap if down else 0.0)
-        self._parameters["distance"] = self._parameters["distance"].at(depth - beyond)
+        self._knobs.put("distance", depth - beyond)
         return ""
