@@ -65,7 +65,7 @@ def test_it_goes_there_stops_and_knows_where_it_is(robot: str, name: str) -> Non
     assert outing.walk.status is SkillStatus.DONE
     assert not outing.watch.fell
     odometry = outing.walk.odometry
-    np.testing.assert_allclose(odometry.place, there, atol=0.08 * there[0] + 0.03)
+    np.testing.assert_allclose(odometry.place, there, atol=0.15 * there[0] + 0.03)
     np.testing.assert_allclose(odometry.covariance, odometry.covariance.T)
     assert np.linalg.eigvalsh(odometry.covariance).min() > 0.0
     assert (np.diag(odometry.covariance) >= np.diag(before)).all()
@@ -167,8 +167,9 @@ def test_a_walk_that_is_not_there_names_those_that_are() -> None:
         make_walk(load_robot("bioloid"), "statik")
     with pytest.raises(OlympianError, match=r"unknown walk of 'fumanoid' 'static'; .* dynamic"):
         make_walk(load_robot("fumanoid"), "static")
-    with pytest.raises(OlympianError, match=r"'atlas' has no walk yet.*olympian tune walk"):
-        make_walk(load_robot("atlas"))
+    for name in (None, "static"):
+        with pytest.raises(OlympianError, match=r"'atlas' has no walk yet.*olympian tune walk"):
+            make_walk(load_robot("atlas"), name)
 
 
 @pytest.fixture

@@ -139,6 +139,35 @@ def walk(
     output.result(report, lambda console: show_walk(console, report))
 
 
+@command(app)
+def stabilisers(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per row.")] = 8,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
+    ] = None,
+    walk: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
+    ] = None,
+) -> None:
+    """What each feedback of the walk is worth: alone, left out, and all together."""
+    from olympian.arena.walking import default_workers
+    from olympian.arena.walking.ablation import ablate
+    from olympian.arena.walking.crew import Crew
+    from olympian.motion.walk import read_walk
+    from olympian.robot import load_robot
+
+    machine = load_robot(robot)
+    config = read_walk(machine, walk)
+    with (
+        output.progress(f"stabilisers of {robot}") as advance,
+        Crew(workers or default_workers()) as crew,
+    ):
+        rows = ablate(robot, machine, config, trials, crew, output.seed, advance)
+    output.result(rows, lambda console: _tables(console, {"stabilisers": rows}))
+
+
 @command(app, "all")
 def everything(output: Output) -> None:
     """All of the above but the walk, one after the other."""

@@ -13,8 +13,8 @@ from olympian.motion.step.footstep import SIDES
 from olympian.motion.step.planner import StepPlanner
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.look import Eyes
 from olympian.motion.walk.odometry import Odometer, Odometry
-from olympian.motion.walk.senses import Senses
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
@@ -22,6 +22,8 @@ __all__ = ["StaticWalk"]
 
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
+AS_TOLD = (1.0, 1.0)
+"""True way by the one that the joints tell: feet that rest on the ground do not slip."""
 ALONE = "side steps go with nothing else: only the larger part of the command is done"
 
 
@@ -38,7 +40,7 @@ class StaticWalk:
         legs = WalkingLegs(robot)
         self._stepper = Stepper(robot, gait, on_compliance)
         left, right = (robot.feet.index(foot) for foot in legs.feet)
-        self._odometer = Odometer(Senses(legs), (left, right))
+        self._eyes, self._odometer = Eyes(legs), Odometer((left, right))
         self._planned = _step_times(robot, gait)
         self.reset()
 
@@ -84,10 +86,7 @@ class StaticWalk:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
-        if self.status is SkillStatus.RUNNING:
-            self._odometer.walk(state, dt)
-        else:
-            self._odometer.rest(state, dt)
+        self._look(state, dt)
         self._t += dt
         goal = self._stepper.step(state, dt)
         if self._stepper.steps_done > self._steps:
@@ -98,10 +97,20 @@ class StaticWalk:
             self._lead()
         return goal
 
+    def _look(self, state: RobotState, dt: float) -> None:
+        """Let the odometer see; what it counts from it has to see at rest."""
+        look = self._eyes.look(state)
+        if self.status is SkillStatus.RUNNING and self._began:
+            self._odometer.walk(look, state.sensors.foot_pressure, dt, AS_TOLD)
+        else:
+            self._odometer.rest(look, dt)
+        self._began = True
+
     def _forget(self) -> None:
         self._odometer.reset()
         self._wish = self._going = Twist()
         self._said = ""
+        self._began = False
         self._steps = 0
         self._t = 0.0
         self._step_time: float | None = None

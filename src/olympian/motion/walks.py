@@ -69,7 +69,7 @@ def make_walk(
     if name is not None and name.endswith(".toml"):
         return DynamicWalk(robot, read_walk(robot, name), on_compliance)
     names = walk_names(robot)
-    if name is None and not names:
+    if not names:
         raise OlympianError(
             f"robot '{robot.name}' has no walk yet: find one with 'olympian tune walk'"
         )

@@ -43,6 +43,13 @@ class Pattern(Table, frozen=True, kw_only=True):
     """How far ahead and inward of the ankle the ground pushes, as planned."""
     sway: Annotated[float, Meta(ge=0.0, le=2.0)] = 1.0
     """Share of the pendulum's sway to the side that the torso is moved by."""
+    stride: tuple[Positive, Positive, Positive] = (1.0, 1.0, 1.0)
+    """Planned steps by those for the speed asked for: sliding soles and soft joints add the rest.
+
+    Ahead, sideways, turning.
+    """
+    drift: Offset = 0.0
+    """m/s ahead that it would go when asked to stay: planned against."""
     arm_swing_deg: Degrees = 0.0
     """How far an arm goes for 10 cm that the foot of the other side is ahead."""
 
@@ -178,6 +185,13 @@ class Speed(Table, frozen=True, kw_only=True):
     """Largest correction as a share of the top speed."""
 
 
+class OdometryScale(Table, frozen=True, kw_only=True):
+    """Calibration of the odometry."""
+
+    scale: tuple[Positive, Positive] = (1.0, 1.0)
+    """True way by the one that the joints tell, ahead and sideways: landing soles slide."""
+
+
 STABILISERS = (
     "contact",
     "ankle",
@@ -213,6 +227,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)
     speed: Speed = field(default_factory=Speed)
+    odometry: OdometryScale = field(default_factory=OdometryScale)
     compliance: dict[str, Compliance] = field(default_factory=dict)
     """By group of joints; switched when it starts and back when it stands."""
 

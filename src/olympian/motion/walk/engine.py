@@ -15,6 +15,7 @@ from olympian.motion.walk.arms import SwingingArms
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import SIDES, WalkingLegs
+from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_torso
@@ -84,9 +85,10 @@ class DynamicWalk:
         self._complied = False
         self._legs = WalkingLegs(robot)
         self._arms = SwingingArms(robot)
-        self._senses = Senses(self._legs)
+        self._eyes = Eyes(self._legs)
+        self._senses = Senses()
         rows = [robot.feet.index(foot) for foot in self._legs.feet]
-        self._odometer = Odometer(self._senses, (rows[0], rows[1]))
+        self._odometer = Odometer((rows[0], rows[1]))
         self._order = [self._legs.feet.index(foot) for foot in robot.feet]
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
         self.config = config
@@ -169,19 +171,21 @@ class DynamicWalk:
         for axis, most in enumerate(self.config.limits.acceleration):
             self._ramp[axis] += _within(wish[axis] - self._ramp[axis], dt * most)
         wanted = self.marching or max(map(abs, wish)) > STILL
+        look = self._eyes.look(state)
         if self.mode is Mode.STAND:
-            self._odometer.rest(state, dt)
+            self._odometer.rest(look, dt)
             self._ramp[:] = 0.0
             if not wanted:
                 return self._goal()
             self._leave_stand()
         self._t += dt
-        self._odometer.walk(state, dt)
+        pressure = state.sensors.foot_pressure
+        self._odometer.walk(look, pressure, dt, self.config.odometry.scale)
         if self.mode is Mode.CROUCH:
             return self._crouch()
         if self.mode is Mode.CLOSE:
             return self._close(dt)
-        return self._walk(state, dt, wanted)
+        return self._walk(state, look, dt, wanted)
 
     def _goal(self, support: Support | None = None) -> JointGoal:
         led = self.config.gravity.on
@@ -256,7 +260,7 @@ class DynamicWalk:
 
     # walking
 
-    def _walk(self, state: RobotState, dt: float, wanted: bool) -> JointGoal:
+    def _walk(self, state: RobotState, look: Look, dt: float, wanted: bool) -> JointGoal:
         step = self._step
         step.t += dt
         if self._lands(state, step):
@@ -265,7 +269,7 @@ class DynamicWalk:
         if self.mode is Mode.CLOSE:
             return self._close(0.0)
         com = self._pendulum.after(step.start, self._push(step.stance), step.t)
-        self._feel(state, step, com, dt)
+        self._feel(look, step, com, dt)
         self._move_foot(step, dt)
         self._pose(step, com)
         return self._goal(self._support(step, com))
@@ -323,11 +327,11 @@ class DynamicWalk:
         ahead, inward = self.config.pattern.trim
         return np.array([ahead, -inward if stance == 0 else inward])
 
-    def _feel(self, state: RobotState, step: _Step, com: PendulumState, dt: float) -> None:
+    def _feel(self, look: Look, step: _Step, com: PendulumState, dt: float) -> None:
         share = step.t / step.time
         rule = self.config.predictor
         delay = rule.ticks if rule.on else 0.0
-        self._feeling = self._senses.see(state, step.stance, self._pendulum, com, share, delay, dt)
+        self._feeling = self._senses.see(look, step.stance, self._pendulum, com, share, delay, dt)
         self._sway.see(self._feeling.com[1] - step.swing.y / 2)
         self._give = level(self.config, self._feeling, step.stance, self._give, dt)
         if step.lift and share < LATEST:
@@ -343,7 +347,9 @@ class DynamicWalk:
         pendulum, T = self._pendulum, self.config.pattern.step_time
         end = pendulum.after(step.start, self._push(step.stance), step.time)
         need = pendulum.divergent(end) + step.shift
-        ahead, left, turn = (self._ramp + self._correction).tolist()
+        pattern = self.config.pattern
+        ahead, left, turn = (np.array(pattern.stride) * (self._ramp + self._correction)).tolist()
+        ahead -= pattern.stride[0] * pattern.drift
         yaw = _within(turn * T, FURTHEST_TURN)
         outward = -1.0 if step.stance == 0 else 1.0
         # sideways every other step closes up to the spacing; turned toes need room

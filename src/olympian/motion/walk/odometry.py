@@ -1,14 +1,13 @@
 """Where the feet have carried the robot: legs for the way, gyro for the heading."""
 
 from dataclasses import dataclass
-from math import atan2, cos, sin
+from math import cos, sin
 
 import numpy as np
 
 from olympian.geometry import Vec, frozen
 from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.senses import Senses
-from olympian.records import RobotState
+from olympian.motion.walk.look import Look
 
 __all__ = ["Odometer", "Odometry"]
 
@@ -44,19 +43,17 @@ class Odometer:
     clock a foot would be taken as standing while the last reading still shows it in the air.
     """
 
-    def __init__(self, senses: Senses, foot_rows: tuple[int, int]) -> None:
+    def __init__(self, foot_rows: tuple[int, int]) -> None:
         """Args: foot_rows: of the left and the right sole in the readings of pressure."""
-        self._senses = senses
         self._rows = foot_rows
         self.reset()
 
     def reset(self) -> None:
         """Here is zero."""
-        self._torso = np.zeros(2)
+        self._torso: tuple[float, float] | None = None
         self._heading = 0.0
         self._carries = 0
-        self._soles: list[Vec] | None = None
-        self._offset = np.zeros(2)
+        self._soles = ((0.0, 0.0), (0.0, 0.0))
         self._covariance = np.zeros((3, 3))
         self._bias = 0.0
         self._rested = 0.0
@@ -67,29 +64,42 @@ class Odometer:
     @property
     def place(self) -> Place:
         """Middle between the soles."""
-        x, y = self._torso + self._middle()
-        return Place(float(x), float(y), self._heading)
+        x, y = self._torso or (0.0, 0.0)
+        left, right = self._soles
+        return Place(x + (left[0] + right[0]) / 2, y + (left[1] + right[1]) / 2, self._heading)
 
     @property
     def odometry(self) -> Odometry:
         """Where it believes to be, and how surely."""
         return Odometry(self.place, frozen(self._covariance))
 
-    def rest(self, state: RobotState, dt: float) -> None:
+    def rest(self, look: Look, dt: float) -> None:
         """Standing on both feet: what the gyro says now is bias."""
         self._rested += dt
         if self._rested > SETTLE:
             share = dt / min(self._rested - SETTLE, LONGEST)
-            self._bias += min(share, 1.0) * (_turn_rate(state) - self._bias)
-        self._see(state)
+            self._bias += min(share, 1.0) * (look.spin[2] - self._bias)
+        self._soles = self._seen(look)
+        if self._torso is None:
+            (a, b), (c, d) = self._soles
+            self._torso = (-(a + c) / 2, -(b + d) / 2)
 
-    def walk(self, state: RobotState, dt: float) -> None:
-        """Another tick of walking."""
-        before, carrier = self._soles, self._carrier(state)
-        self._heading += (_turn_rate(state) - self._bias) * dt
-        self._see(state)
-        if before is not None and self._soles is not None:
-            self._torso -= self._soles[carrier] - before[carrier]
+    def walk(self, look: Look, pressure: Vec, dt: float, scale: tuple[float, float]) -> None:
+        """Another tick of walking.
+
+        Args:
+            pressure: (feet, 4) newtons.
+            scale: true way by the one that the joints tell, ahead and sideways.
+        """
+        carrier, before = self._carrier(pressure), self._soles
+        self._heading += (look.spin[2] - self._bias) * dt
+        self._soles = self._seen(look)
+        dx = before[carrier][0] - self._soles[carrier][0]
+        dy = before[carrier][1] - self._soles[carrier][1]
+        c, s = cos(self._heading), sin(self._heading)
+        ahead, left = scale[0] * (c * dx + s * dy), scale[1] * (c * dy - s * dx)
+        x, y = self._torso or (0.0, 0.0)
+        self._torso = (x + c * ahead - s * left, y + s * ahead + c * left)
         self._carries = carrier
 
     def landed(self, seconds: float) -> None:
@@ -99,28 +109,17 @@ class Odometer:
         self._spread(place, seconds)
         self._stepped_at = place
 
-    def _carrier(self, state: RobotState) -> int:
-        load = state.sensors.foot_pressure.sum(axis=1)
-        left, right = float(load[self._rows[0]]), float(load[self._rows[1]])
+    def _carrier(self, pressure: Vec) -> int:
+        left, right = (float(pressure[row].sum()) for row in self._rows)
         if self._carries == 0:
             return 1 if right > FIRMER * left else 0
         return 0 if left > FIRMER * right else 1
 
-    def _see(self, state: RobotState) -> None:
-        """Both soles from the torso's origin, level, in the axes of the odometry."""
-        R = state.R_world_torso
-        turn = self._heading - atan2(R[1, 0], R[0, 0])
-        c, s = cos(turn), sin(turn)
-        first = self._soles is None
-        self._soles = []
-        for index in (0, 1):
-            x, y, _ = R @ self._senses.sole(state, index)[:3, 3]
-            self._soles.append(np.array([c * x - s * y, s * x + c * y]))
-        if first:
-            self._torso = -self._middle()
-
-    def _middle(self) -> Vec:
-        return np.zeros(2) if self._soles is None else (self._soles[0] + self._soles[1]) / 2
+    def _seen(self, look: Look) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Both soles from the torso's origin, in the axes of the odometry."""
+        c, s = cos(self._heading), sin(self._heading)
+        left, right = ((c * x - s * y, s * x + c * y) for x, y, _ in look.soles)
+        return left, right
 
     def _spread(self, place: Place, seconds: float) -> None:
         """First-order growth of the covariance by one step."""
@@ -133,8 +132,3 @@ class Odometer:
         Q[:2, :2] = R @ own @ R.T
         Q[2, 2] = HEADING_STEP**2 + (drift * seconds) ** 2
         self._covariance = F @ self._covariance @ F.T + Q
-
-
-def _turn_rate(state: RobotState) -> float:
-    """About the vertical, rad/s."""
-    return float(state.R_world_torso[2] @ state.angular_velocity_in_torso)

@@ -22,16 +22,13 @@ class PendulumState:
     velocity: Vec
 
 
-@dataclass(frozen=True)
 class Pendulum:
     """A point mass that stays at `height` metres."""
 
-    height: float
-
-    @property
-    def rate(self) -> float:
+    def __init__(self, height: float) -> None:
+        self.height = height
+        self.rate = sqrt(GRAVITY / height)
         """ω, 1/s."""
-        return sqrt(GRAVITY / self.height)
 
     def after(self, state: PendulumState, foot: Vec, t: float) -> PendulumState:
         """Where it is `t` seconds later, with the push of the ground at `foot`."""

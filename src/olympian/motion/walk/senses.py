@@ -1,15 +1,13 @@
 """What the sensors say about the fall, against how it usually is at this part of a step."""
 
 from dataclasses import dataclass
-from math import atan2, cos, exp, sin
+from math import cos, exp, sin
 
 import numpy as np
 
 from olympian.geometry import Vec
-from olympian.kinematics import ChainKernel
-from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
-from olympian.records import RobotState
 
 __all__ = ["Feeling", "Senses"]
 
@@ -52,13 +50,7 @@ class Senses:
     count in ticks far too coarse to differentiate.
     """
 
-    def __init__(self, legs: WalkingLegs) -> None:
-        robot = legs.robot
-        self._chains = [ChainKernel(robot.limbs[foot.limb].chain) for foot in legs.feet]
-        self._places = legs.places
-        self._T_torso_base = [
-            robot.forward(robot.limbs[foot.limb].chain.base, robot.ready) for foot in legs.feet
-        ]
+    def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
@@ -68,14 +60,9 @@ class Senses:
         self._usual = np.zeros((2, BINS, 6))
         self._known = np.zeros((2, BINS))
 
-    def sole(self, state: RobotState, index: int) -> Vec:
-        """(4, 4) `T_torso_sole` from the joint angles as read."""
-        angles = state.q[self._places[index]]
-        return self._T_torso_base[index] @ self._chains[index].forward(angles)
-
     def see(
         self,
-        state: RobotState,
+        look: Look,
         stance: int,
         pendulum: Pendulum,
         plan: PendulumState,
@@ -96,15 +83,18 @@ class Senses:
             self._stance, self._plans = stance, []
         self._plans.append(plan.place)
         back = min(round(delay_ticks), len(self._plans) - 1)
-        com, velocity, tilt = self._measure(state, stance)
-        seen = np.concatenate([com - self._plans[-1 - back], velocity, tilt])
+        com, velocity = _over_sole(look, stance)
+        planned = self._plans[-1 - back]
+        seen = np.array(
+            [com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt], dtype=float
+        )
         index = min(int(share * BINS), BINS - 1)
         unusual = seen - self._usual[stance, index]
         self._learn(stance, index, unusual)
         place, swing = unusual[:2], unusual[2:4]
         carried = exp(pendulum.rate * delay_ticks * dt)
         divergent = (place + swing / pendulum.rate) * carried
-        return Feeling(place, swing, unusual[4:], divergent, com)
+        return Feeling(place, swing, unusual[4:], divergent, np.array(com))
 
     def _learn(self, stance: int, index: int, unusual: Vec) -> None:
         known = self._known[stance, index]
@@ -115,18 +105,13 @@ class Senses:
             self._usual[stance, index] += LEARN * step
         self._known[stance, index] = known + 1
 
-    def _measure(self, state: RobotState, stance: int) -> tuple[Vec, Vec, Vec]:
-        """Centre of mass over the standing sole, its velocity by tilting, roll and pitch."""
-        T = self.sole(state, stance)
-        R = state.R_world_torso
-        # level axes with the torso's heading, then with the sole's
-        heading = atan2(R[1, 0], R[0, 0])
-        turn = -heading - atan2(T[1, 0], T[0, 0])
-        c, s = cos(turn), sin(turn)
-        arm = R @ (state.com_in_torso - T[:3, 3])
-        spin = R @ state.angular_velocity_in_torso
-        com = np.array([c * arm[0] - s * arm[1], s * arm[0] + c * arm[1]])
-        wx, wy = c * spin[0] - s * spin[1], s * spin[0] + c * spin[1]
-        level = (R[0, 0] ** 2 + R[1, 0] ** 2) ** 0.5
-        tilt = np.array([atan2(R[2, 1], R[2, 2]), atan2(-R[2, 0], level)])
-        return com, np.array([wy * arm[2], -wx * arm[2]]), tilt
+
+def _over_sole(look: Look, stance: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Centre of mass over the standing sole and its velocity by tilting, in the sole's heading."""
+    x, y, yaw = look.soles[stance]
+    c, s = cos(yaw), sin(yaw)
+    dx, dy = look.com[0] - x, look.com[1] - y
+    wx, wy, _ = look.spin
+    roll_rate, pitch_rate = c * wx + s * wy, c * wy - s * wx
+    height = look.lift[stance]
+    return (c * dx + s * dy, c * dy - s * dx), (pitch_rate * height, -roll_rate * height)

@@ -1,0 +1,107 @@
+"""What each stabiliser is worth: alone, left out, and all together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.arena.walking.conditions import HELD_OUT
+from olympian.arena.walking.crew import Crew, Task
+from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.tuning.build import Build
+from olympian.motion.walk import STABILISERS, WalkConfig
+from olympian.records import Twist
+from olympian.robot import Robot
+
+__all__ = ["AblationRow", "ablate", "ablations"]
+
+FEED_FORWARD = ("gravity",)
+"""No feedback: part of what all others are measured against."""
+FIRST, RISE, EVERY, SHOVES = 0.06, 0.03, 1.5, 12
+"""Shoves rise by shares of `Build.push`, so many seconds apart."""
+PACE, FAST, WALK_S = 0.4, 0.9, 8.0
+"""Shares of the top speed while it is shoved, and on its own; seconds of that."""
+
+
+@dataclass(frozen=True)
+class AblationRow:
+    """One combination of stabilisers in both errands."""
+
+    stabilisers: str
+    push_ns: float
+    """Strongest shove survived, mean over the trials; rising, directions in turn."""
+    push_ns_least: float
+    walked: int
+    """Trials that held 90 % of top speed for 8 s."""
+    trials: int
+
+
+def ablations(config: WalkConfig) -> dict[str, WalkConfig]:
+    """The combinations, by what they are called in the table."""
+    used = [name for name in STABILISERS if config.value(f"{name}.on")]
+    found = {"none": config.only(), "gravity": config.only(*FEED_FORWARD)}
+    for name in STABILISERS:
+        if name not in FEED_FORWARD:
+            found[f"gravity + {name}"] = config.only(*FEED_FORWARD, name)
+    found["all of the set"] = config
+    for name in used:
+        found[f"all but {name}"] = config.only(*(one for one in used if one != name))
+    for name in STABILISERS:
+        if name not in used:
+            found[f"all and {name}"] = config.only(*used, name)
+    return found
+
+
+def ablate(
+    source: str,
+    robot: Robot,
+    config: WalkConfig,
+    trials: int,
+    crew: Crew,
+    seed: int = 0,
+    progress: Callable[[float], None] | None = None,
+) -> list[AblationRow]:
+    """Rows of the table, on held-out seeds, the same for all combinations."""
+    seeds = range(HELD_OUT + seed, HELD_OUT + seed + trials)
+    combinations = ablations(config)
+    rows: list[AblationRow] = []
+    for name, chosen in combinations.items():
+        tasks = [Task(source, chosen, one, _shoved(robot, config, one)) for one in seeds]
+        tasks += [Task(source, chosen, one, _straight(config)) for one in seeds]
+        outcomes = crew.run(tasks)
+        pushes = [_strongest(task, out) for task, out in zip(tasks, outcomes, strict=True)]
+        held = sum(outcome.held for outcome in outcomes[trials:])
+        shoves = np.array(pushes[:trials])
+        mean, least = float(shoves.mean()), float(shoves.min())
+        rows.append(AblationRow(name, round(mean, 2), round(least, 2), held, trials))
+        if progress is not None:
+            progress(len(rows) / len(combinations))
+    return rows
+
+
+def _shoved(robot: Robot, config: WalkConfig, seed: int) -> Errand:
+    """Walks at an easy pace and is shoved ever harder."""
+    chance, unit = np.random.default_rng([seed, 7]), Build.of(robot).push
+    order = chance.permutation(4)
+    shoves = tuple(
+        Shove(
+            t=2.0 + index * EVERY + float(chance.uniform(0.0, EVERY / 2)),
+            direction=list(Direction)[int(order[index % 4])],
+            ns=float(unit * (FIRST + index * RISE)),
+        )
+        for index in range(SHOVES)
+    )
+    seconds = 2.0 + (SHOVES + 1) * EVERY
+    pace = PACE * config.limits.top_speed[0]
+    return Errand(seconds, Twist(forward=pace), pushes=shoves)
+
+
+def _straight(config: WalkConfig) -> Errand:
+    return Errand(WALK_S, Twist(forward=FAST * config.limits.top_speed[0]))
+
+
+def _strongest(task: Task, outcome: Outcome) -> float:
+    """N s of the last shove that it got over."""
+    over = outcome.pushes - (0 if outcome.held else 1)
+    return task.errand.pushes[over - 1].ns if over > 0 else 0.0

@@ -1,0 +1,100 @@
+"""One look at the sensors a tick: where the soles and the body are, level and seen from above."""
+
+from math import atan2, hypot
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from olympian.geometry import Mat4
+from olympian.kinematics.chain_kernel import forward_kernel, pack_chain
+from olympian.motion.walk.legs import WalkingLegs
+from olympian.records import RobotState
+
+__all__ = ["Eyes", "Look"]
+
+
+class Look(NamedTuple):
+    """Level axes below the torso's origin, x along its heading; metres, rad, left sole first."""
+
+    soles: tuple[tuple[float, float, float], tuple[float, float, float]]
+    """x, y and yaw of each sole."""
+    com: tuple[float, float, float]
+    """Centre of mass from the torso's origin."""
+    lift: tuple[float, float]
+    """Height of the centre of mass over each sole."""
+    tilt: tuple[float, float]
+    """Roll and pitch of the torso."""
+    spin: tuple[float, float, float]
+    """Angular velocity."""
+
+
+class Eyes:
+    """Joint angles, attitude and gyro of one robot as a `Look`."""
+
+    def __init__(self, legs: WalkingLegs) -> None:
+        robot = legs.robot
+        chains = [robot.limbs[foot.limb].chain for foot in legs.feet]
+        self._packs = tuple(pack_chain(chain) for chain in chains)
+        self._places = legs.places
+        self._bases: tuple[Mat4, ...] = tuple(
+            np.ascontiguousarray(robot.forward(chain.base, robot.ready)) for chain in chains
+        )
+        self._sole = np.empty((2, 3, 4))
+
+    def look(self, state: RobotState) -> Look:
+        """What is seen now."""
+        for leg in (0, 1):
+            forward_kernel(self._packs[leg], state.q[self._places[leg]], self._sole[leg])
+        found = _levelled(
+            state.R_world_torso,
+            state.angular_velocity_in_torso,
+            state.com_in_torso,
+            self._bases[0],
+            self._bases[1],
+            self._sole,
+        )
+        return Look(*found)
+
+
+@njit(cache=True, nogil=True)
+def _levelled(R, spin, com, base_left, base_right, soles):
+    """The look: the torso's rotation `R` without its heading, applied to everything."""
+    c, s = R[0, 0], R[1, 0]
+    size = hypot(c, s)
+    if size > 1e-9:
+        c, s = c / size, s / size
+    else:
+        c, s = 1.0, 0.0
+    level = np.empty((3, 3))
+    for k in range(3):
+        level[0, k] = c * R[0, k] + s * R[1, k]
+        level[1, k] = c * R[1, k] - s * R[0, k]
+        level[2, k] = R[2, k]
+    x, y, z = _turned(level, com[0], com[1], com[2])
+    lx, ly, lz, lyaw = _sole(level, base_left, soles[0])
+    rx, ry, rz, ryaw = _sole(level, base_right, soles[1])
+    turning = _turned(level, spin[0], spin[1], spin[2])
+    tilt = (atan2(R[2, 1], R[2, 2]), atan2(-R[2, 0], size))
+    return ((lx, ly, lyaw), (rx, ry, ryaw)), (x, y, z), (z - lz, z - rz), tilt, turning
+
+
+@njit(cache=True, nogil=True)
+def _turned(R, x, y, z):
+    return (
+        R[0, 0] * x + R[0, 1] * y + R[0, 2] * z,
+        R[1, 0] * x + R[1, 1] * y + R[1, 2] * z,
+        R[2, 0] * x + R[2, 1] * y + R[2, 2] * z,
+    )
+
+
+@njit(cache=True, nogil=True)
+def _sole(level, base, T):
+    """Place, height and yaw of a sole whose pose `T` is given in the leg's base."""
+    x = base[0, 0] * T[0, 3] + base[0, 1] * T[1, 3] + base[0, 2] * T[2, 3] + base[0, 3]
+    y = base[1, 0] * T[0, 3] + base[1, 1] * T[1, 3] + base[1, 2] * T[2, 3] + base[1, 3]
+    z = base[2, 0] * T[0, 3] + base[2, 1] * T[1, 3] + base[2, 2] * T[2, 3] + base[2, 3]
+    ahead = base[0, 0] * T[0, 0] + base[0, 1] * T[1, 0] + base[0, 2] * T[2, 0]
+    left = base[1, 0] * T[0, 0] + base[1, 1] * T[1, 0] + base[1, 2] * T[2, 0]
+    px, py, pz = _turned(level, x, y, z)
+    return px, py, pz, atan2(left, ahead)
