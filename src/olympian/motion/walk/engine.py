@@ -292,7 +292,7 @@ class DynamicWalk:
         velocity = self._pendulum.rate * (need - place)
         self._odometer.landed(step.t)
         self.steps_done += 1
-        self._correct_speed(step)
+        self._correct_speed(step, wanted)
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
         if self.config is not self._made_by:
@@ -309,8 +309,12 @@ class DynamicWalk:
         if not wanted and together and np.abs(self._ramp).max() < STILL:
             self.mode, self._t = Mode.CLOSE, 0.0
 
-    def _correct_speed(self, step: _Step) -> None:
+    def _correct_speed(self, step: _Step, wanted: bool) -> None:
         """Ask for more or less until the legs do what is asked for."""
+        if not wanted:
+            # who is to stand needs no speed, whatever odometry still sees
+            self._correction *= 0.5
+            return
         rule = self.config.speed
         if not (rule.on and step.lift):
             return
