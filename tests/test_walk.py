@@ -109,10 +109,10 @@ def config(**values):
 
 
 def test_capture_lands_where_the_fall_goes():
-    caught = catch(config(capture__gain=(1.0, 0.5)), PENDULUM, PLAN, feeling(x=0.02, y=-0.02), 0.1)
+    caught = catch(config(capture__gain=(1.0, 0.7, 0.5)), PENDULUM, PLAN, feeling(x=0.02, y=-0.02), 0.1)
     grown = exp(PENDULUM.rate * 0.1)
     assert caught.shift == pytest.approx([0.02 * grown, -0.01 * grown])
-    far = catch(config(capture__gain=(1.0, 1.0), capture__hurry=1.0), PENDULUM, PLAN, feeling(0.5), 0)
+    far = catch(config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=1.0), PENDULUM, PLAN, feeling(0.5), 0)
     assert far.shift[0] == pytest.approx(0.12)
     assert far.hurry == pytest.approx(0.5 - 0.12)
 
@@ -184,7 +184,7 @@ def test_switched_off_nothing_acts():
 
 
 def test_sets_survive_the_file(fumanoid, tmp_path):
-    chosen = read_walk(fumanoid).changed({"capture.gain.1": 0.25, "pattern.trim": (0.01, -0.002)})
+    chosen = read_walk(fumanoid).changed({"capture.gain.2": 0.25, "pattern.trim": (0.01, -0.002)})
     path = tmp_path / "walk.toml"
     write_walk(path, chosen, "made by a test\nin two lines")
     assert read_walk(fumanoid, path) == chosen

@@ -126,12 +126,8 @@ class Capture(Table, frozen=True, kw_only=True):
     """The foot lands where the divergent component will be caught."""
 
     on: bool = False
-    gain: tuple[Gain, Gain] = (0.0, 0.0)
-    """Share of the error, ahead and sideways."""
-    free: Length = 0.0
-    """Metres of error that the sole holds by itself, so that no foot need catch it."""
-    growth: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
-    """Share of the pendulum's growth until the landing that is expected."""
+    gain: tuple[Gain, Gain, Gain] = (0.0, 0.0, 0.0)
+    """Share of an error ahead, of one back, and of one sideways."""
     reach: tuple[Length, Length] = (0.12, 0.08)
     """Furthest that a foot lands off its plan, ahead and sideways."""
     hurry: Gain = 0.0

@@ -33,11 +33,10 @@ def catch(
     x = y = hurry = 0.0
     rule = config.capture
     if rule.on:
-        grown = exp(rule.growth * pendulum.rate * left)
-        wish = [
-            gain * grown * (error - _within(error, rule.free))
-            for gain, error in zip(rule.gain, feeling.divergent.tolist(), strict=True)
-        ]
+        grown = exp(pendulum.rate * left)
+        ahead, back, side = rule.gain
+        error_x, error_y = feeling.divergent.tolist()
+        wish = (grown * (ahead if error_x > 0.0 else back) * error_x, grown * side * error_y)
         x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
         hurry = rule.hurry * max(abs(wish[0] - x), abs(wish[1] - y))
     if config.energy.on:

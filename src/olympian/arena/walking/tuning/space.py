@@ -78,6 +78,7 @@ SPACE = (
     Bound("clearance.filter", 0.0, 0.9),
     Bound("capture.gain.0", 0.0, 1.8),
     Bound("capture.gain.1", 0.0, 1.8),
+    Bound("capture.gain.2", 0.0, 1.8),
     Bound("capture.hurry", 0.0, 3.0),
     Bound("level.share", 0.0, 0.95),
     Bound("level.follow", 0.005, 0.15, Unit.TIME, log=True),

@@ -1,0 +1,52 @@
+"""Makes the clips of docs/walking.md: each robot walks, turns and gets over a shove.
+
+Run from the repository: `.venv/bin/python tools/film_walks.py`.
+"""
+
+from pathlib import Path
+
+from olympian.arena.film import Reel, View
+from olympian.arena.walking import Direction, Shove
+from olympian.backend import FallWatch, Simulation
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.loop import Loop
+from olympian.motion.walk import DynamicWalk, read_walk
+from olympian.robot import load_robot
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+VIEWS = {
+    "fumanoid": (View(distance=1.3, azimuth_deg=70.0, height=0.25), 1.8),
+    "wolfgang": (View(distance=1.9, azimuth_deg=70.0, height=0.38), 2.5),
+    "bioloid": (View(distance=0.95, azimuth_deg=70.0, height=0.2), 0.4),
+}
+"""Camera, and how strong the shove is, N s."""
+
+
+def film(name: str, view: View, ns: float) -> None:
+    """One clip; fails if the robot does."""
+    robot = load_robot(name)
+    simulation = Simulation(robot, seed=4)
+    actor = simulation.actors[0]
+    walk = DynamicWalk(robot, read_walk(robot), ComplianceSwitch(robot, actor.servos))
+    loop, watch, reel = Loop(actor, walk), FallWatch(simulation), Reel(simulation, view)
+    loop.run(0.5)
+    script = ((2.5, 0.9, 0.0), (2.0, 0.0, 0.9), (1.5, 0.4, 0.0), (2.0, 0.4, 0.0), (1.5, 0.0, 0.0))
+    for part, (seconds, ahead, turn) in enumerate(script):
+        walk.command(walk.top_speed.at(ahead, 0.0, turn))
+        if part == 3:
+            heading = walk.odometry.place.yaw
+            simulation.push(Shove(0.0, Direction.LEFT, ns).force(heading), 0.1)
+        for _ in range(round(seconds / actor.dt)):
+            loop.tick()
+            reel.step()
+            if watch.step():
+                raise SystemExit(f"{name} fell at {simulation.t:.2f} s")
+    found = reel.develop()
+    (PICTURES / f"walk_{name}.webp").write_bytes(found.clip)
+    (PICTURES / f"walk_{name}.jpg").write_bytes(found.strip)
+    print(f"{name}: {len(found.clip) / 1000:.0f} kB, {found.seconds:.1f} s")
+
+
+if __name__ == "__main__":
+    for name, (view, ns) in VIEWS.items():
+        film(name, view, ns)
