@@ -59,20 +59,19 @@ class Drive:
 
 
 def test_divergent_component_leaves_the_foot_as_an_exponential():
-    pendulum, foot = Pendulum(0.3), np.array([0.01, 0.0])
-    state = PendulumState(np.array([0.02, 0.05]), np.array([0.1, -0.2]))
+    pendulum, foot = Pendulum(0.3), (0.01, 0.0)
+    state = PendulumState((0.02, 0.05), (0.1, -0.2))
     later = pendulum.after(state, foot, 0.2)
-    grown = exp(pendulum.rate * 0.2) * (pendulum.divergent(state) - foot)
-    assert pendulum.divergent(later) - foot == pytest.approx(grown)
+    grown = exp(pendulum.rate * 0.2) * np.subtract(pendulum.divergent(state), foot)
+    assert np.subtract(pendulum.divergent(later), foot) == pytest.approx(grown)
 
 
 def test_steady_steps_repeat_themselves():
     """A foot that lands `lead` behind the divergent component finds it there a step later again."""
-    pendulum, stride, spacing, time = Pendulum(0.3), np.array([0.1, 0.0]), 0.1, 0.25
+    pendulum, stride, spacing, time = Pendulum(0.3), (0.1, 0.0), 0.1, 0.25
     lead = pendulum.lead(stride, spacing, time)
-    grown = exp(pendulum.rate * time) * lead
-    next_foot = np.array([stride[0], spacing])
-    assert grown - next_foot == pytest.approx(pendulum.lead(stride, -spacing, time))
+    grown = exp(pendulum.rate * time) * np.array(lead)
+    assert grown - (stride[0], spacing) == pytest.approx(pendulum.lead(stride, -spacing, time))
 
 
 @given(angles, angles, angles)
@@ -93,13 +92,12 @@ def test_compiled_pose_equals_the_plain_one(torso_xyz, rpy, sole_xyz):
 # stabilisers one by one: the sense of what they do, and nothing when off
 
 PENDULUM = Pendulum(0.3)
-PLAN = PendulumState(np.array([0.01, 0.04]), np.array([0.2, 0.0]))
+PLAN = PendulumState((0.01, 0.04), (0.2, 0.0))
 
 
 def feeling(x=0.0, y=0.0, vx=0.0, vy=0.0, roll=0.0, pitch=0.0):
-    place, velocity = np.array([x, y]), np.array([vx, vy])
-    divergent = place + velocity / PENDULUM.rate
-    return Feeling(place, velocity, np.array([roll, pitch]), divergent, place)
+    divergent = (x + vx / PENDULUM.rate, y + vy / PENDULUM.rate)
+    return Feeling((x, y), (vx, vy), (roll, pitch), divergent, (x, y))
 
 
 def config(**values):
@@ -109,10 +107,14 @@ def config(**values):
 
 
 def test_capture_lands_where_the_fall_goes():
-    caught = catch(config(capture__gain=(1.0, 0.7, 0.5)), PENDULUM, PLAN, feeling(x=0.02, y=-0.02), 0.1)
+    caught = catch(
+        config(capture__gain=(1.0, 0.7, 0.5)), PENDULUM, PLAN, feeling(x=0.02, y=-0.02), 0.1
+    )
     grown = exp(PENDULUM.rate * 0.1)
     assert caught.shift == pytest.approx([0.02 * grown, -0.01 * grown])
-    far = catch(config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=1.0), PENDULUM, PLAN, feeling(0.5), 0)
+    far = catch(
+        config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=1.0), PENDULUM, PLAN, feeling(0.5), 0
+    )
     assert far.shift[0] == pytest.approx(0.12)
     assert far.hurry == pytest.approx(0.5 - 0.12)
 
@@ -146,8 +148,8 @@ def test_posture_turns_sole_and_torso_against_the_tilt():
 
 def test_stance_leg_grows_for_a_body_that_lags_once_it_is_past_upright():
     chosen = config(length__gain=0.2)
-    ahead = PendulumState(np.array([0.05, 0.0]), np.zeros(2))
-    behind = PendulumState(np.array([-0.05, 0.0]), np.zeros(2))
+    ahead = PendulumState((0.05, 0.0), (0.0, 0.0))
+    behind = PendulumState((-0.05, 0.0), (0.0, 0.0))
     lag = feeling(x=-0.01)
     assert stretch(chosen, ahead, lag, 0.3) > 5 * stretch(chosen, behind, lag, 0.3) > 0.0
     assert stretch(chosen, ahead, feeling(x=-1.0), 0.3) == pytest.approx(0.01)

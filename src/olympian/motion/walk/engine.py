@@ -1,6 +1,6 @@
 """A dynamic walk that goes where a `Twist` points: feet land where the body will need them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from math import cos, exp, log, radians, sin
 
@@ -17,7 +17,7 @@ from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import SIDES, WalkingLegs
 from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
-from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.pose_kernel import sole_in_torso
 from olympian.motion.walk.senses import Feeling, Senses
 from olympian.motion.walk.stabilise import Sway, catch, hip, level, press, stretch
@@ -66,8 +66,8 @@ class _Step:
     t: float = 0.0
     aloft: float = 0.0
     """Share of its way through the air."""
-    shift: Vec = field(default_factory=lambda: np.zeros(2))
-    """(2,) by which the foot lands off its plan."""
+    shift: Point = (0.0, 0.0)
+    """By which the foot lands off its plan."""
 
 
 class DynamicWalk:
@@ -231,7 +231,7 @@ class DynamicWalk:
         """Both feet down, the body at rest between them."""
         side = Place(0.0, -self._spacing, 0.0)
         ahead, _ = self.config.pattern.trim
-        rest = PendulumState(np.array([ahead, -self._spacing / 2]), np.zeros(2))
+        rest = PendulumState((ahead, -self._spacing / 2), (0.0, 0.0))
         return _Step(0, 1.0, 0.0, rest, side)
 
     def _begin(self) -> None:
@@ -244,18 +244,22 @@ class DynamicWalk:
     def _close(self, dt: float) -> JointGoal:
         """Both feet carry; the push of the ground brings the body to rest between them."""
         step, w = self._step, self._pendulum.rate
-        middle = step.swing.middle().xy + self._push(step.stance)[0] * np.array([1.0, 0.0])
+        middle = step.swing.middle()
+        goal = (middle.x + self._push(step.stance)[0], middle.y)
+        room = (0.03, abs(step.swing.y) / 2)
         divergent = self._pendulum.divergent(step.start)
-        wish = middle + (1 + BRAKE / w) * (divergent - middle)
-        room = np.array([0.03, abs(step.swing.y) / 2])
-        push = np.clip(wish, middle - room, middle + room)
-        step.start = self._pendulum.after(step.start, push, dt)
+        push_x, push_y = (
+            at + _within((1 + BRAKE / w) * (now - at), most)
+            for at, now, most in zip(goal, divergent, room, strict=True)
+        )
+        step.start = self._pendulum.after(step.start, (push_x, push_y), dt)
         self._pose(step, step.start)
         if self._t >= CLOSE:
             self.mode = Mode.STAND
             self._comply(False)
-        acceleration = w * w * (step.start.place - push)
-        support = Support(np.ones(2, dtype=np.bool_), np.array([*acceleration, 0.0]))
+        x, y = step.start.place
+        acceleration = np.array([w * w * (x - push_x), w * w * (y - push_y), 0.0])
+        support = Support(np.ones(2, dtype=np.bool_), acceleration)
         return self._goal(support)
 
     # walking
@@ -285,11 +289,12 @@ class DynamicWalk:
 
     def _land(self, step: _Step, wanted: bool) -> None:
         com = self._pendulum.after(step.start, self._push(step.stance), step.t)
-        landed, R = step.swing, step.swing.turn.T
-        place = R @ (com.place - landed.xy)
+        landed, w = step.swing, self._pendulum.rate
+        need_x, need_y = self._pendulum.divergent(com)
+        place = landed.seen(*com.place)
         # the plan goes on from what was felt, not from what had been planned
-        need = R @ (self._pendulum.divergent(com) + step.shift - landed.xy)
-        velocity = self._pendulum.rate * (need - place)
+        need = landed.seen(need_x + step.shift[0], need_y + step.shift[1])
+        velocity = (w * (need[0] - place[0]), w * (need[1] - place[1]))
         self._odometer.landed(step.t)
         self.steps_done += 1
         self._correct_speed(step, wanted)
@@ -326,10 +331,10 @@ class DynamicWalk:
         change = np.array(rule.gain) * (self._ramp - mean) * (np.abs(wish - self._ramp) < STILL)
         self._correction = np.clip(self._correction + change, -most, most)
 
-    def _push(self, stance: int) -> Vec:
+    def _push(self, stance: int) -> Point:
         """Where in the standing sole the ground pushes, as planned."""
         ahead, inward = self.config.pattern.trim
-        return np.array([ahead, -inward if stance == 0 else inward])
+        return ahead, -inward if stance == 0 else inward
 
     def _feel(self, look: Look, step: _Step, com: PendulumState, dt: float) -> None:
         share = step.t / step.time
@@ -348,20 +353,25 @@ class DynamicWalk:
 
     def _landing(self, step: _Step) -> Place:
         """Where the foot should land for the speed that is asked for."""
-        pendulum, T = self._pendulum, self.config.pattern.step_time
+        pendulum, pattern, T = self._pendulum, self.config.pattern, self.config.pattern.step_time
         end = pendulum.after(step.start, self._push(step.stance), step.time)
-        need = pendulum.divergent(end) + step.shift
-        pattern = self.config.pattern
-        ahead, left, turn = (np.array(pattern.stride) * (self._ramp + self._correction)).tolist()
+        need_x, need_y = pendulum.divergent(end)
+        ahead, left, turn = (
+            share * (speed + more)
+            for share, speed, more in zip(
+                pattern.stride, self._ramp.tolist(), self._correction.tolist(), strict=True
+            )
+        )
         ahead -= pattern.stride[0] * pattern.drift
         yaw = _within(turn * T, FURTHEST_TURN)
         outward = -1.0 if step.stance == 0 else 1.0
         # sideways every other step closes up to the spacing; turned toes need room
         spacing = self._spacing + abs(left) * T + self._legs.toe * abs(sin(yaw))
-        lead = pendulum.lead(np.array([ahead * T, left * T]), -outward * spacing, T)
-        x, y = (need - Place(yaw=yaw).turn @ (lead + self._push(1 - step.stance))).tolist()
-        across = max(outward * y, NEAREST * self._spacing)
-        return Place(x, outward * across, yaw)
+        lead_x, lead_y = pendulum.lead((ahead * T, left * T), -outward * spacing, T)
+        push_x, push_y = self._push(1 - step.stance)
+        back_x, back_y, _ = Place(yaw=yaw).then(Place(lead_x + push_x, lead_y + push_y))
+        x, y = need_x + step.shift[0] - back_x, need_y + step.shift[1] - back_y
+        return Place(x, outward * max(outward * y, NEAREST * self._spacing), yaw)
 
     def _move_foot(self, step: _Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""
@@ -420,9 +430,9 @@ class DynamicWalk:
         grounded = np.ones(2, dtype=np.bool_)
         if step.lift and ds < share < 1 - ds:
             grounded[1 - step.stance] = False
-        w = self._pendulum.rate
-        acceleration = w * w * (com.place - self._push(step.stance))
-        return Support(grounded[self._order], np.array([*acceleration, 0.0]))
+        w2, (push_x, push_y) = self._pendulum.rate**2, self._push(step.stance)
+        acceleration = np.array([w2 * (com.place[0] - push_x), w2 * (com.place[1] - push_y), 0.0])
+        return Support(grounded[self._order], acceleration)
 
 
 def _within(value: float, most: float) -> float:

@@ -35,6 +35,12 @@ class Place(NamedTuple):
         y = self.y + s * other.x + c * other.y
         return Place(x, y, self.yaw + other.yaw)
 
+    def seen(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the parent's axes, seen from here."""
+        c, s = cos(self.yaw), sin(self.yaw)
+        x, y = x - self.x, y - self.y
+        return c * x + s * y, c * y - s * x
+
     def inverse(self) -> "Place":
         """The parent, seen from here."""
         c, s = cos(self.yaw), sin(self.yaw)

@@ -2,24 +2,25 @@
 
 Its divergent component ξ = c + ċ/ω leaves the foot as e^{ωt}; the rest follows by itself. Steps of
 one length and time are periodic if every foot lands b behind ξ (Englsberger 2015, Khadiv 2016).
+Plain floats: a tick asks for a dozen of these, and arrays of two numbers would take most of it.
 """
 
-from dataclasses import dataclass
 from math import cosh, exp, sinh, sqrt
+from typing import NamedTuple
 
-import numpy as np
+from olympian.geometry import GRAVITY
 
-from olympian.geometry import GRAVITY, Vec
+__all__ = ["Pendulum", "PendulumState", "Point"]
 
-__all__ = ["Pendulum", "PendulumState"]
+Point = tuple[float, float]
+"""Ahead and to the left."""
 
 
-@dataclass(frozen=True, eq=False)
-class PendulumState:
+class PendulumState(NamedTuple):
     """Centre of mass from above: place and velocity, in whatever frame the foot is given in."""
 
-    place: Vec
-    velocity: Vec
+    place: Point
+    velocity: Point
 
 
 class Pendulum:
@@ -30,25 +31,26 @@ class Pendulum:
         self.rate = sqrt(GRAVITY / height)
         """ω, 1/s."""
 
-    def after(self, state: PendulumState, foot: Vec, t: float) -> PendulumState:
+    def after(self, state: PendulumState, foot: Point, t: float) -> PendulumState:
         """Where it is `t` seconds later, with the push of the ground at `foot`."""
         w = self.rate
-        away = state.place - foot
         c, s = cosh(w * t), sinh(w * t)
-        return PendulumState(
-            foot + c * away + s / w * state.velocity, w * s * away + c * state.velocity
-        )
+        (x, y), (vx, vy) = state
+        dx, dy = x - foot[0], y - foot[1]
+        place = (foot[0] + c * dx + s / w * vx, foot[1] + c * dy + s / w * vy)
+        return PendulumState(place, (w * s * dx + c * vx, w * s * dy + c * vy))
 
-    def divergent(self, state: PendulumState) -> Vec:
+    def divergent(self, state: PendulumState) -> Point:
         """ξ: where a foot put down now would bring it to rest."""
-        return state.place + state.velocity / self.rate
+        (x, y), (vx, vy) = state
+        return x + vx / self.rate, y + vy / self.rate
 
-    def lead(self, stride: Vec, spacing: float, step_time: float) -> Vec:
+    def lead(self, stride: Point, spacing: float, step_time: float) -> Point:
         """b: how far ξ is ahead of a foot at its landing, in a steady walk.
 
         Args:
-            stride: (2,) of the body in one step.
+            stride: of the body in one step.
             spacing: from the landing foot to the other one, to the left positive.
         """
         grown = exp(self.rate * step_time)
-        return np.array([stride[0] / (grown - 1), stride[1] / (grown - 1) + spacing / (grown + 1)])
+        return stride[0] / (grown - 1), stride[1] / (grown - 1) + spacing / (grown + 1)

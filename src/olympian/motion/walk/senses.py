@@ -7,7 +7,7 @@ import numpy as np
 
 from olympian.geometry import Vec
 from olympian.motion.walk.look import Look
-from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 
 __all__ = ["Feeling", "Senses"]
 
@@ -23,21 +23,21 @@ UNUSUAL = np.array([0.015, 0.015, 0.08, 0.08, 0.03, 0.03])
 class Feeling:
     """Deviations from the usual, in the level frame of the standing sole; SI."""
 
-    place: Vec
-    """(2,) of the centre of mass."""
-    velocity: Vec
-    """(2,) of the centre of mass, from the gyro: the body turns about the sole."""
-    tilt: Vec
-    """(2,) roll and pitch of the torso."""
-    divergent: Vec
-    """(2,) of the divergent component."""
-    com: Vec
-    """(2,) the centre of mass itself, as measured."""
+    place: Point
+    """Of the centre of mass."""
+    velocity: Point
+    """Of the centre of mass, from the gyro: the body turns about the sole."""
+    tilt: Point
+    """Roll and pitch of the torso."""
+    divergent: Point
+    """Of the divergent component."""
+    com: Point
+    """The centre of mass itself, as measured."""
 
     @staticmethod
     def none() -> "Feeling":
         """All as it should be."""
-        zero = np.zeros(2)
+        zero = (0.0, 0.0)
         return Feeling(zero, zero, zero, zero, zero)
 
 
@@ -55,7 +55,7 @@ class Senses:
 
     def reset(self) -> None:
         """Nothing seen, nothing learnt."""
-        self._plans: list[Vec] = []
+        self._plans: list[Point] = []
         self._stance = -1
         self._usual = np.zeros((2, BINS, 6))
         self._known = np.zeros((2, BINS))
@@ -85,16 +85,14 @@ class Senses:
         back = min(round(delay_ticks), len(self._plans) - 1)
         com, velocity = _over_sole(look, stance)
         planned = self._plans[-1 - back]
-        seen = np.array(
-            [com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt], dtype=float
-        )
+        seen = np.array([com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt])
         index = min(int(share * BINS), BINS - 1)
         unusual = seen - self._usual[stance, index]
         self._learn(stance, index, unusual)
-        place, swing = unusual[:2], unusual[2:4]
-        carried = exp(pendulum.rate * delay_ticks * dt)
-        divergent = (place + swing / pendulum.rate) * carried
-        return Feeling(place, swing, unusual[4:], divergent, np.array(com))
+        x, y, vx, vy, roll, pitch = unusual.tolist()
+        carried, w = exp(pendulum.rate * delay_ticks * dt), pendulum.rate
+        divergent = (carried * (x + vx / w), carried * (y + vy / w))
+        return Feeling((x, y), (vx, vy), (roll, pitch), divergent, com)
 
     def _learn(self, stance: int, index: int, unusual: Vec) -> None:
         known = self._known[stance, index]
@@ -106,7 +104,7 @@ class Senses:
         self._known[stance, index] = known + 1
 
 
-def _over_sole(look: Look, stance: int) -> tuple[tuple[float, float], tuple[float, float]]:
+def _over_sole(look: Look, stance: int) -> tuple[Point, Point]:
     """Centre of mass over the standing sole and its velocity by tilting, in the sole's heading."""
     x, y, yaw = look.soles[stance]
     c, s = cos(yaw), sin(yaw)

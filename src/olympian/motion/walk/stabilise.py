@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.geometry import Vec
 from olympian.motion.walk.config import WalkConfig
-from olympian.motion.walk.pendulum import Pendulum, PendulumState
+from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.senses import Feeling
 
 __all__ = ["Catch", "Sway", "catch", "hip", "level", "press", "stretch"]
@@ -20,8 +20,8 @@ __all__ = ["Catch", "Sway", "catch", "hip", "level", "press", "stretch"]
 class Catch:
     """How the landing is changed."""
 
-    shift: Vec
-    """(2,) metres off the plan."""
+    shift: Point
+    """Metres off the plan."""
     hurry: float
     """Seconds that the step is shortened by."""
 
@@ -35,7 +35,7 @@ def catch(
     if rule.on:
         grown = exp(pendulum.rate * left)
         ahead, back, side = rule.gain
-        error_x, error_y = feeling.divergent.tolist()
+        error_x, error_y = feeling.divergent
         wish = (grown * (ahead if error_x > 0.0 else back) * error_x, grown * side * error_y)
         x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
         hurry = rule.hurry * max(abs(wish[0] - x), abs(wish[1] - y))
@@ -44,7 +44,7 @@ def catch(
     if config.symmetry.on:
         # the standing foot is so much further behind the body: the other one goes as far ahead
         x += 2.0 * config.symmetry.gain * feeling.place[0]
-    return Catch(np.array([x, y]), hurry)
+    return Catch((x, y), hurry)
 
 
 def press(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
@@ -80,7 +80,7 @@ def level(config: WalkConfig, feeling: Feeling, stance: int, give: Vec, dt: floa
     rule = config.level
     if not rule.on:
         return np.zeros((2, 4))
-    felt = rule.share * np.concatenate([feeling.place, feeling.tilt])
+    felt = rule.share * np.array([*feeling.place, *feeling.tilt])
     swing = 1 - stance
     given = give.copy()
     given[stance] *= exp(-dt / rule.restore)
@@ -131,7 +131,7 @@ def _energy_error(pendulum: Pendulum, plan: PendulumState, feeling: Feeling) -> 
     x, v = plan.place[0], plan.velocity[0]
     planned = v * abs(v) - w2 * x * abs(x)
     x, v = x + feeling.place[0], v + feeling.velocity[0]
-    return float(v * abs(v) - w2 * x * abs(x) - planned)
+    return v * abs(v) - w2 * x * abs(x) - planned
 
 
 def _tilt_law(
@@ -146,4 +146,4 @@ def _tilt_law(
 
 
 def _within(value: float, most: float) -> float:
-    return min(max(float(value), -most), most)
+    return min(max(value, -most), most)
