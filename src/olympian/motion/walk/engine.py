@@ -108,6 +108,7 @@ class DynamicWalk:
         self.mode = Mode.STAND
         self._low = False
         self._t = 0.0
+        self._dt = 0.01
         self._step = self._middle()
         self._feeling = Feeling.none()
         self._sway = Sway()
@@ -167,6 +168,7 @@ class DynamicWalk:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
+        self._dt = dt
         wish = (self._wish.forward, self._wish.left, self._wish.turn)
         for axis, most in enumerate(self.config.limits.acceleration):
             self._ramp[axis] += _within(wish[axis] - self._ramp[axis], dt * most)
@@ -196,6 +198,14 @@ class DynamicWalk:
         if self._on_compliance is not None and (on or self._complied):
             self._on_compliance(self.config.compliance if on else {})
         self._complied = on
+
+    @property
+    def _step_time(self) -> float:
+        return self._whole(self.config.pattern.step_time)
+
+    def _whole(self, seconds: float) -> float:
+        """A time in whole ticks: a step that ends between two would land late, and off its plan."""
+        return max(round(seconds / self._dt), 1) * self._dt
 
     def _adopt(self) -> None:
         """Take over what follows from the configuration."""
@@ -236,9 +246,9 @@ class DynamicWalk:
 
     def _begin(self) -> None:
         """A first shift without lift brings the body to where a steady walk has it."""
-        grown = exp(self._pendulum.rate * self.config.pattern.step_time)
+        grown = exp(self._pendulum.rate * self._step_time)
         self._step = self._middle()
-        self._step.time = log(2 * grown / (1 + grown)) / self._pendulum.rate
+        self._step.time = self._whole(log(2 * grown / (1 + grown)) / self._pendulum.rate)
         self.mode = Mode.WALK
 
     def _close(self, dt: float) -> JointGoal:
@@ -283,7 +293,7 @@ class DynamicWalk:
         share = step.t / step.time
         rule = self.config.contact
         if not (rule.on and step.lift):
-            return share >= 1.0
+            return share >= 1.0 - 1e-9
         touches = bool(state.contacts[self._order.index(1 - step.stance)])
         return (touches and share >= rule.earliest) or share >= rule.latest
 
@@ -305,7 +315,7 @@ class DynamicWalk:
         back = landed.inverse()
         self._step = _Step(
             stance=1 - step.stance,
-            time=self.config.pattern.step_time,
+            time=self._step_time,
             lift=self._sway.lift(self.config),
             start=PendulumState(place, velocity),
             swing=back,
@@ -347,13 +357,14 @@ class DynamicWalk:
             left = max(step.time - step.t, 0.0)
             caught = catch(self.config, self._pendulum, com, self._feeling, left)
             step.shift = caught.shift
-            normal = self.config.pattern.step_time
             if caught.hurry:
-                step.time = max(normal - caught.hurry, SHORTEST * normal, step.t + 0.02)
+                normal = self._step_time
+                hurried = max(normal - caught.hurry, SHORTEST * normal, step.t + 2 * dt)
+                step.time = min(self._whole(hurried), normal)
 
     def _landing(self, step: _Step) -> Place:
         """Where the foot should land for the speed that is asked for."""
-        pendulum, pattern, T = self._pendulum, self.config.pattern, self.config.pattern.step_time
+        pendulum, pattern, T = self._pendulum, self.config.pattern, self._step_time
         end = pendulum.after(step.start, self._push(step.stance), step.time)
         need_x, need_y = pendulum.divergent(end)
         ahead, left, turn = (
