@@ -1,4 +1,4 @@
-"""A dynamic walk: drive a curve, shove the robot on the way, stop, and ask where it believes to be."""
+"""A dynamic walk: drive a curve, shove the robot, stop, and ask where it believes to be."""
 
 import numpy as np
 

@@ -15,9 +15,9 @@ from olympian.robot import load_robot
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 VIEWS = {
-    "fumanoid": (View(distance=1.3, azimuth_deg=70.0, height=0.25), 1.8),
-    "wolfgang": (View(distance=1.9, azimuth_deg=70.0, height=0.38), 2.5),
-    "bioloid": (View(distance=0.95, azimuth_deg=70.0, height=0.2), 0.4),
+    "fumanoid": (View(distance=0.95, azimuth_deg=70.0, height=0.24), 1.8),
+    "wolfgang": (View(distance=1.4, azimuth_deg=70.0, height=0.36), 2.5),
+    "bioloid": (View(distance=0.75, azimuth_deg=70.0, height=0.2), 0.4),
 }
 """Camera, and how strong the shove is, N s."""
 
