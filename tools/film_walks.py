@@ -43,7 +43,6 @@ def film(name: str, view: View, ns: float) -> None:
                 raise SystemExit(f"{name} fell at {simulation.t:.2f} s")
     found = reel.develop()
     (PICTURES / f"walk_{name}.webp").write_bytes(found.clip)
-    (PICTURES / f"walk_{name}.jpg").write_bytes(found.strip)
     print(f"{name}: {len(found.clip) / 1000:.0f} kB, {found.seconds:.1f} s")
 
 
