@@ -1,0 +1,92 @@
+"""How fast to go: the command within the robot's limits, and what it takes to get there."""
+
+from math import hypot
+
+import numpy as np
+
+from olympian.geometry import Vec
+from olympian.motion.top_speed import TopSpeed
+from olympian.motion.walk.config import WalkConfig
+from olympian.motion.walk.footwork import Place
+from olympian.records import Twist
+
+__all__ = ["Pace"]
+
+STILL = 1e-3
+"""m/s and rad/s below which a command means to stand."""
+
+
+class Pace:
+    """A command that grows no faster than allowed, corrected by what the legs did."""
+
+    def __init__(self) -> None:
+        self.wish = Twist()
+        """The last command, within the limits."""
+        self.ramp: Vec = np.zeros(3)
+        """(3,) what is asked of the feet now: ahead, left, turning."""
+        self._correction: Vec = np.zeros(3)
+        self._done: Vec = np.zeros(3)
+
+    @property
+    def wanted(self) -> bool:
+        """Is it asked to go anywhere?"""
+        return max(map(abs, self._wish)) > STILL
+
+    @property
+    def still(self) -> bool:
+        """Has it slowed down to nothing?"""
+        return bool(np.abs(self.ramp).max() < STILL)
+
+    def command(self, twist: Twist, top: TopSpeed) -> str:
+        """Take a command; what was wrong with it."""
+        wish, said = top.admit(twist)
+        # all at once is harder than one at a time: together they stay inside an ellipsoid
+        ahead = top.back if wish.forward < 0.0 else top.ahead
+        size = hypot(wish.forward / ahead, wish.left / top.side, wish.turn / top.turn)
+        most = max(size, 1.0)
+        self.wish = Twist(wish.forward / most, wish.left / most, wish.turn / most)
+        return said
+
+    def tick(self, config: WalkConfig, dt: float) -> None:
+        """Come nearer to the command."""
+        for axis, (wish, most) in enumerate(
+            zip(self._wish, config.limits.acceleration, strict=True)
+        ):
+            way = wish - self.ramp[axis]
+            self.ramp[axis] += min(max(way, -dt * most), dt * most)
+
+    def rest(self) -> None:
+        """From a standstill."""
+        self.ramp[:] = 0.0
+
+    def correct(self, config: WalkConfig, stride: Place, seconds: float) -> None:
+        """Ask for more or less until the legs do what is asked for; a step made `stride`."""
+        rule = config.speed
+        if not rule.on:
+            return
+        done = np.array(stride) / seconds
+        # over two steps the sway to the side cancels
+        mean, self._done = (done + self._done) / 2, done
+        most = rule.most * np.array(config.limits.top_speed)
+        steady = np.abs(np.array(self._wish) - self.ramp) < STILL
+        change = np.array(rule.gain) * (self.ramp - mean) * steady
+        self._correction = np.clip(self._correction + change, -most, most)
+
+    def forgive(self) -> None:
+        """Who is to stand needs no speed, whatever odometry still sees."""
+        self._correction *= 0.5
+
+    def planned(self, config: WalkConfig) -> tuple[float, float, float]:
+        """Speeds that steps are made for: what soles and joints add by themselves is left out."""
+        pattern = config.pattern
+        ahead, left, turn = (
+            share * (speed + more)
+            for share, speed, more in zip(
+                pattern.stride, self.ramp.tolist(), self._correction.tolist(), strict=True
+            )
+        )
+        return ahead - pattern.stride[0] * pattern.drift, left, turn
+
+    @property
+    def _wish(self) -> tuple[float, float, float]:
+        return self.wish.forward, self.wish.left, self.wish.turn
