@@ -58,6 +58,7 @@ class WalkingBody:
         com: PendulumState,
         feeling: Feeling,
         give: Vec,
+        footing: Vec,
         torso_height: float,
         speed: float,
         q: Vec,
@@ -67,6 +68,7 @@ class WalkingBody:
         Args:
             com: of the plan.
             give: (2, 4) how far each leg takes the body to be off its plan.
+            footing: (2, 2) roll and pitch of each sole.
             speed: m/s ahead, by which it leans.
         """
         pattern, swing = config.pattern, step.swing
@@ -78,12 +80,15 @@ class WalkingBody:
         x, y = self._torso(com.place, lean, yaw)
         y = swing.y / 2 + pattern.sway * (y - swing.y / 2)
         z = torso_height + stretch(config, com, feeling, height)
-        aloft = (swing.x, swing.y + step.outward * pattern.bow * bump, step.lift * bump)
+        floor_roll, floor_pitch = footing.mean(axis=0)
+        rise = swing.y * floor_roll - swing.x * floor_pitch
+        aloft = (swing.x, swing.y + step.outward * pattern.bow * bump, step.lift * bump + rise)
         # the standing sole presses against the fall, as if the floor were tilted the other way
-        pressed = (*press(config, feeling, height), 0.0)
+        press_roll, press_pitch = press(config, feeling, height)
+        (roll0, pitch0), (roll1, pitch1) = footing[step.stance], footing[1 - step.stance]
         soles = (
-            (step.stance, (0.0, 0.0, 0.0), pressed),
-            (1 - step.stance, aloft, (0.0, 0.0, swing.yaw)),
+            (step.stance, (0.0, 0.0, 0.0), (press_roll + roll0, press_pitch + pitch0, 0.0)),
+            (1 - step.stance, aloft, (roll1, pitch1, swing.yaw)),
         )
         problem = ""
         for leg, sole_xyz, sole_rpy in soles:

@@ -158,6 +158,16 @@ class Posture(Table, frozen=True, kw_only=True):
     hip: tuple[Gain, Gain, Gain, Gain] = (0.0, 0.0, 0.0, 0.0)
 
 
+class Footing(Table, frozen=True, kw_only=True):
+    """Soles are tilted as the floor is, and against joints that are off, as a stand has shown."""
+
+    on: bool = False
+    share: Share = 1.0
+    """Of what is seen in a stand that the walk begins with."""
+    most_deg: Annotated[float, Meta(ge=0.0, le=20.0)] = 10.0
+    """Steeper floors are taken for as steep as this."""
+
+
 class Gravity(Table, frozen=True, kw_only=True):
     """Goals lead the joints by what servos need to carry the weight (Loop's sag stage)."""
 
@@ -198,6 +208,7 @@ STABILISERS = (
     "capture",
     "level",
     "posture",
+    "footing",
     "gravity",
     "predictor",
     "speed",
@@ -220,6 +231,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     capture: Capture = field(default_factory=Capture)
     level: Level = field(default_factory=Level)
     posture: Posture = field(default_factory=Posture)
+    footing: Footing = field(default_factory=Footing)
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)
     speed: Speed = field(default_factory=Speed)

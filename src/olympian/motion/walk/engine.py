@@ -13,6 +13,7 @@ from olympian.motion.top_speed import TopSpeed
 from olympian.motion.trajectory import Policy
 from olympian.motion.walk.body import Step, WalkingBody, glide
 from olympian.motion.walk.config import WalkConfig
+from olympian.motion.walk.footing import Footing
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
@@ -67,6 +68,7 @@ class DynamicWalk:
         self._legs = self._body.legs
         self._eyes = Eyes(self._legs)
         self._senses = Senses()
+        self._footing = Footing(self._legs)
         rows = [robot.feet.index(foot) for foot in self._legs.feet]
         self._odometer = Odometer((rows[0], rows[1]))
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
@@ -91,6 +93,7 @@ class DynamicWalk:
         self._give = np.zeros((2, 4))
         self._odometer.reset()
         self._senses.reset()
+        self._footing.reset()
         self.steps_done = 0
         self.reason = ""
         self._comply(False)
@@ -109,6 +112,11 @@ class DynamicWalk:
     def odometry(self) -> Odometry:
         """Where it believes to be."""
         return self._odometer.odometry
+
+    @property
+    def footing(self) -> Vec:
+        """(2, 2) roll and pitch of the floor under each sole, rad, as it was felt; left first."""
+        return frozen(self._footing.tilt)
 
     @property
     def phase(self) -> float:
@@ -140,6 +148,9 @@ class DynamicWalk:
         if self.mode is Mode.STAND:
             self._odometer.rest(look, dt)
             self._pace.rest()
+            self._footing.rest(
+                self._eyes.soles(), state.com_in_torso, state.sensors.foot_pressure, dt
+            )
             if not wanted:
                 return self._goal()
             self._leave_stand()
@@ -189,6 +200,7 @@ class DynamicWalk:
     def _leave_stand(self) -> None:
         self._adopt()
         self._comply(True)
+        self._footing.leave(self.config)
         if self._low:
             self._begin()
             return
@@ -351,6 +363,7 @@ class DynamicWalk:
             com,
             self._feeling,
             self._give,
+            self._footing.tilt,
             self._height,
             float(self._pace.ramp[0]),
             self.q,

@@ -56,6 +56,14 @@ class Eyes:
         )
         return Look(*found)
 
+    def soles(self) -> tuple[Mat4, Mat4]:
+        """`T_torso_sole` of both, left first, as they were at the last look."""
+        left, right = (
+            base @ np.vstack([T, [0, 0, 0, 1]])
+            for base, T in zip(self._bases, self._sole, strict=True)
+        )
+        return left, right
+
 
 @njit(cache=True, nogil=True)
 def _levelled(R, spin, com, base_left, base_right, soles):

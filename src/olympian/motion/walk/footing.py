@@ -1,0 +1,78 @@
+"""How the floor lies under the soles: slopes, and joints whose zero is off, felt by pressure."""
+
+from math import atan2, radians
+
+import numpy as np
+
+from olympian.geometry import Vec
+from olympian.motion.walk.config import WalkConfig
+from olympian.motion.walk.legs import WalkingLegs
+
+__all__ = ["Footing"]
+
+SETTLE = 0.3
+"""Seconds of standing before the soles are listened to."""
+LONGEST = 2.0
+"""Seconds of standing over which is averaged."""
+LIGHTEST = 0.3
+"""Share of the weight below which a sole's middle of pressure says nothing."""
+
+
+class Footing:
+    """Tilt of each sole against the level plan.
+
+    A body that stands square on a slope, or on a joint that is not where it believes to be, is not
+    where it believes to be either: the middle of pressure shows by how much. Tilting the soles by
+    as much puts it back. No inertial sensor takes part, so none that is askew can do harm.
+    """
+
+    def __init__(self, legs: WalkingLegs) -> None:
+        robot = legs.robot
+        self._rows = [robot.feet.index(foot) for foot in legs.feet]
+        self._places = [foot.pressure for foot in legs.feet]
+        self._weight = 9.81 * robot.tree.mass
+        self.reset()
+
+    def reset(self) -> None:
+        """Level, as far as is known."""
+        self.tilt: Vec = np.zeros((2, 2))
+        """(2, 2) roll and pitch of each sole, rad."""
+        self._rested = 0.0
+        self._seen: Vec = np.zeros((2, 2))
+
+    def rest(self, soles: tuple[Vec, Vec], com: Vec, pressure: Vec, dt: float) -> None:
+        """Standing on both feet.
+
+        Args:
+            soles: `T_torso_sole` of each as the joints tell.
+            com: (3,) from the torso's origin.
+        """
+        self._rested += dt
+        loads = [float(pressure[row].sum()) for row in self._rows]
+        if self._rested < SETTLE or sum(loads) < LIGHTEST * self._weight:
+            return
+        off, height = np.zeros(2), 0.0
+        tilts = np.empty((2, 2))
+        for side, (T, load) in enumerate(zip(soles, loads, strict=True)):
+            x, y, z = T[:3, :3].T @ (com - T[:3, 3])
+            off += load * (self._centre(side, pressure) - (x, y)) if load > 0.0 else 0.0
+            height += z / 2
+            tilts[side] = -atan2(T[1, 2], T[2, 2]), atan2(T[0, 2], T[2, 2])
+        off /= sum(loads)
+        apart = (tilts[0] - tilts[1]) / 2
+        common = np.array([-off[1], off[0]]) / height
+        share = min(dt / min(self._rested - SETTLE + dt, LONGEST), 1.0)
+        self._seen += share * (np.array([common + apart, common - apart]) - self._seen)
+
+    def leave(self, config: WalkConfig) -> None:
+        """The stand is over: what it showed is what the walk begins with."""
+        if config.footing.on and self._rested > SETTLE:
+            most = radians(config.footing.most_deg)
+            self.tilt = np.clip(config.footing.share * self._seen, -most, most)
+        self._rested = 0.0
+        self._seen = np.zeros((2, 2))
+
+    def _centre(self, side: int, pressure: Vec) -> Vec:
+        """(2,) middle of pressure in the sole."""
+        cells = pressure[self._rows[side]]
+        return cells @ self._places[side] / cells.sum()
