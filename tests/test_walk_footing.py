@@ -38,7 +38,7 @@ def stand(legs, cells, seconds=1.0):
     for _ in range(round(100 * seconds)):
         footing.rest(soles, legs.com_in_torso, pressure, 0.01)
     footing.leave(ON)
-    return footing.tilt
+    return np.array(footing.tilt)
 
 
 def under(legs, x, y):

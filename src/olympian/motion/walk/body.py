@@ -14,7 +14,7 @@ from olympian.motion.walk.legs import SIDES, WalkingLegs
 from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.pose_kernel import sole_in_torso
 from olympian.motion.walk.senses import Feeling
-from olympian.motion.walk.stabilise import hip, press, stretch
+from olympian.motion.walk.stabilise import Give, hip, press, stretch
 from olympian.robot import Robot
 
 __all__ = ["Step", "WalkingBody", "glide"]
@@ -57,8 +57,8 @@ class WalkingBody:
         step: Step,
         com: PendulumState,
         feeling: Feeling,
-        give: Vec,
-        footing: Vec,
+        give: tuple[Give, Give],
+        footing: tuple[Point, Point],
         torso_height: float,
         speed: float,
         q: Vec,
@@ -67,8 +67,8 @@ class WalkingBody:
 
         Args:
             com: of the plan.
-            give: (2, 4) how far each leg takes the body to be off its plan.
-            footing: (2, 2) roll and pitch of each sole.
+            give: how far each leg takes the body to be off its plan.
+            footing: roll and pitch of each sole.
             speed: m/s ahead, by which it leans.
         """
         pattern, swing = config.pattern, step.swing
@@ -80,19 +80,18 @@ class WalkingBody:
         x, y = self._torso(com.place, lean, yaw)
         y = swing.y / 2 + pattern.sway * (y - swing.y / 2)
         z = torso_height + stretch(config, com, feeling, height)
-        floor_roll, floor_pitch = footing.mean(axis=0)
-        rise = swing.y * floor_roll - swing.x * floor_pitch
+        (roll0, pitch0), (roll1, pitch1) = footing[step.stance], footing[1 - step.stance]
+        rise = swing.y * (roll0 + roll1) / 2 - swing.x * (pitch0 + pitch1) / 2
         aloft = (swing.x, swing.y + step.outward * pattern.bow * bump, step.lift * bump + rise)
         # the standing sole presses against the fall, as if the floor were tilted the other way
         press_roll, press_pitch = press(config, feeling, height)
-        (roll0, pitch0), (roll1, pitch1) = footing[step.stance], footing[1 - step.stance]
         soles = (
             (step.stance, (0.0, 0.0, 0.0), (press_roll + roll0, press_pitch + pitch0, 0.0)),
             (1 - step.stance, aloft, (roll1, pitch1, swing.yaw)),
         )
         problem = ""
         for leg, sole_xyz, sole_rpy in soles:
-            dx, dy, leg_roll, leg_pitch = give[leg].tolist()
+            dx, dy, leg_roll, leg_pitch = give[leg]
             torso_rpy = (roll + leg_roll, lean + pitch + leg_pitch, yaw)
             T_torso_sole = sole_in_torso((x + dx, y + dy, z), torso_rpy, sole_xyz, sole_rpy)
             if not self.legs.solve(leg, T_torso_sole, q):

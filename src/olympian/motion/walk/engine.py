@@ -20,7 +20,7 @@ from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pace import Pace
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.senses import Feeling, Senses
-from olympian.motion.walk.stabilise import Sway, catch, level
+from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, level
 from olympian.records import JointGoal, RobotState, Support, Twist
 from olympian.robot import Robot
 
@@ -90,7 +90,7 @@ class DynamicWalk:
         self._step = self._middle()
         self._feeling = Feeling.none()
         self._sway = Sway()
-        self._give = np.zeros((2, 4))
+        self._give = NOTHING_GIVEN
         self._odometer.reset()
         self._senses.reset()
         self._footing.reset()
@@ -114,9 +114,9 @@ class DynamicWalk:
         return self._odometer.odometry
 
     @property
-    def footing(self) -> Vec:
-        """(2, 2) roll and pitch of the floor under each sole, rad, as it was felt; left first."""
-        return frozen(self._footing.tilt)
+    def footing(self) -> tuple[Point, Point]:
+        """Roll and pitch of the floor under the left and the right sole, rad, as it was felt."""
+        return self._footing.tilt
 
     @property
     def phase(self) -> float:
@@ -127,7 +127,7 @@ class DynamicWalk:
     @property
     def speed(self) -> Twist:
         """What is asked of the feet now, within the limits of speed and acceleration."""
-        return Twist(*(float(value) for value in self._pace.ramp))
+        return Twist(*self._pace.ramp)
 
     @property
     def top_speed(self) -> TopSpeed:
@@ -365,7 +365,7 @@ class DynamicWalk:
             self._give,
             self._footing.tilt,
             self._height,
-            float(self._pace.ramp[0]),
+            self._pace.ramp[0],
             self.q,
         )
         self.reason = problem or self.reason

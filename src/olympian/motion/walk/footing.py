@@ -7,6 +7,7 @@ import numpy as np
 from olympian.geometry import Vec
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.pendulum import Point
 
 __all__ = ["Footing"]
 
@@ -35,8 +36,8 @@ class Footing:
 
     def reset(self) -> None:
         """Level, as far as is known."""
-        self.tilt: Vec = np.zeros((2, 2))
-        """(2, 2) roll and pitch of each sole, rad."""
+        self.tilt: tuple[Point, Point] = ((0.0, 0.0), (0.0, 0.0))
+        """Roll and pitch of each sole, rad."""
         self._rested = 0.0
         self._seen: Vec = np.zeros((2, 2))
 
@@ -68,7 +69,8 @@ class Footing:
         """The stand is over: what it showed is what the walk begins with."""
         if config.footing.on and self._rested > SETTLE:
             most = radians(config.footing.most_deg)
-            self.tilt = np.clip(config.footing.share * self._seen, -most, most)
+            left, right = np.clip(config.footing.share * self._seen, -most, most).tolist()
+            self.tilt = (tuple(left), tuple(right))
         self._rested = 0.0
         self._seen = np.zeros((2, 2))
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import cos, sin
 
 import numpy as np
+from numba import njit
 
 from olympian.geometry import Vec, frozen
 from olympian.motion.walk.footwork import Place
@@ -110,7 +111,7 @@ class Odometer:
         self._stepped_at = place
 
     def _carrier(self, pressure: Vec) -> int:
-        left, right = (float(pressure[row].sum()) for row in self._rows)
+        left, right = _loads(pressure, *self._rows)
         if self._carries == 0:
             return 1 if right > FIRMER * left else 0
         return 0 if left > FIRMER * right else 1
@@ -132,3 +133,13 @@ class Odometer:
         Q[:2, :2] = R @ own @ R.T
         Q[2, 2] = HEADING_STEP**2 + (drift * seconds) ** 2
         self._covariance = F @ self._covariance @ F.T + Q
+
+
+@njit(cache=True, nogil=True)
+def _loads(pressure, left, right):
+    """Newtons on the soles in these rows."""
+    on_left = on_right = 0.0
+    for cell in range(pressure.shape[1]):
+        on_left += pressure[left, cell]
+        on_right += pressure[right, cell]
+    return on_left, on_right

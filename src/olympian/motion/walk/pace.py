@@ -22,8 +22,8 @@ class Pace:
     def __init__(self) -> None:
         self.wish = Twist()
         """The last command, within the limits."""
-        self.ramp: Vec = np.zeros(3)
-        """(3,) what is asked of the feet now: ahead, left, turning."""
+        self.ramp = [0.0, 0.0, 0.0]
+        """What is asked of the feet now: ahead, left, turning."""
         self._correction: Vec = np.zeros(3)
         self._done: Vec = np.zeros(3)
 
@@ -35,7 +35,7 @@ class Pace:
     @property
     def still(self) -> bool:
         """Has it slowed down to nothing?"""
-        return bool(np.abs(self.ramp).max() < STILL)
+        return max(map(abs, self.ramp)) < STILL
 
     def command(self, twist: Twist, top: TopSpeed) -> str:
         """Take a command; what was wrong with it."""
@@ -57,7 +57,7 @@ class Pace:
 
     def rest(self) -> None:
         """From a standstill."""
-        self.ramp[:] = 0.0
+        self.ramp = [0.0, 0.0, 0.0]
 
     def correct(self, config: WalkConfig, stride: Place, seconds: float) -> None:
         """Ask for more or less until the legs do what is asked for; a step made `stride`."""
@@ -68,7 +68,7 @@ class Pace:
         # over two steps the sway to the side cancels
         mean, self._done = (done + self._done) / 2, done
         most = rule.most * np.array(config.limits.top_speed)
-        steady = np.abs(np.array(self._wish) - self.ramp) < STILL
+        steady = np.abs(np.subtract(self._wish, self.ramp)) < STILL
         change = np.array(rule.gain) * (self.ramp - mean) * steady
         self._correction = np.clip(self._correction + change, -most, most)
 
@@ -82,7 +82,7 @@ class Pace:
         ahead, left, turn = (
             share * (speed + more)
             for share, speed, more in zip(
-                pattern.stride, self.ramp.tolist(), self._correction.tolist(), strict=True
+                pattern.stride, self.ramp, self._correction.tolist(), strict=True
             )
         )
         return ahead - pattern.stride[0] * pattern.drift, left, turn

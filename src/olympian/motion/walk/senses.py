@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import cos, exp, sin
 
 import numpy as np
+from numba import njit
 
-from olympian.geometry import Vec
 from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 
@@ -15,7 +15,7 @@ BINS = 16
 """Parts of a step for each of which the usual deviation is known."""
 LEARN = 0.1
 """Share of what is seen that goes into what is usual, once a step."""
-UNUSUAL = np.array([0.015, 0.015, 0.08, 0.08, 0.03, 0.03])
+UNUSUAL = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
 """Deviations beyond are shoves: no more than this is learnt from one."""
 
 
@@ -85,23 +85,28 @@ class Senses:
         back = min(round(delay_ticks), len(self._plans) - 1)
         com, velocity = _over_sole(look, stance)
         planned = self._plans[-1 - back]
-        seen = np.array([com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt])
         index = min(int(share * BINS), BINS - 1)
-        unusual = seen - self._usual[stance, index]
-        self._learn(stance, index, unusual)
-        x, y, vx, vy, roll, pitch = unusual.tolist()
+        seen = (com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt)
+        x, y, vx, vy, roll, pitch = _unusual(
+            self._usual[stance, index], self._known[stance], index, seen
+        )
         carried, w = exp(pendulum.rate * delay_ticks * dt), pendulum.rate
         divergent = (carried * (x + vx / w), carried * (y + vy / w))
         return Feeling((x, y), (vx, vy), (roll, pitch), divergent, com)
 
-    def _learn(self, stance: int, index: int, unusual: Vec) -> None:
-        known = self._known[stance, index]
-        if known < 2:
-            self._usual[stance, index] += unusual / (known + 1)
+
+@njit(cache=True, nogil=True)
+def _unusual(usual, known, index, seen):
+    """What is seen without what is usual, which learns from it."""
+    off = np.empty(6)
+    for k in range(6):
+        off[k] = seen[k] - usual[k]
+        if known[index] < 2:
+            usual[k] += off[k] / (known[index] + 1)
         else:
-            step = np.minimum(np.maximum(unusual, -UNUSUAL), UNUSUAL)
-            self._usual[stance, index] += LEARN * step
-        self._known[stance, index] = known + 1
+            usual[k] += LEARN * min(max(off[k], -UNUSUAL[k]), UNUSUAL[k])
+    known[index] += 1
+    return off[0], off[1], off[2], off[3], off[4], off[5]
 
 
 def _over_sole(look: Look, stance: int) -> tuple[Point, Point]:

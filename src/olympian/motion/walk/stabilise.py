@@ -8,12 +8,15 @@ from math import exp, radians
 
 import numpy as np
 
-from olympian.geometry import Vec
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.senses import Feeling
 
-__all__ = ["Catch", "Sway", "catch", "hip", "level", "press", "stretch"]
+__all__ = ["NOTHING_GIVEN", "Catch", "Give", "Sway", "catch", "hip", "level", "press", "stretch"]
+
+Give = tuple[float, float, float, float]
+"""Of the body, as one leg sees it: x, y, roll and pitch off the plan."""
+NOTHING_GIVEN: tuple[Give, Give] = ((0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +74,28 @@ def hip(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, flo
     return -roll, -pitch
 
 
-def level(config: WalkConfig, feeling: Feeling, stance: int, give: Vec, dt: float) -> Vec:
-    """(2, 4) for each leg: how far the body is off its plan, as the leg takes it into account.
+def level(
+    config: WalkConfig, feeling: Feeling, stance: int, give: tuple[Give, Give], dt: float
+) -> tuple[Give, Give]:
+    """For each leg: how far the body is off its plan, as the leg takes it into account.
 
-    Columns are x, y, roll and pitch. The leg in the air follows what is felt, so that its foot
-    comes down flat and in its place; the leg on the ground lets go of it.
+    The leg in the air follows what is felt, so that its foot comes down flat and in its place; the
+    leg on the ground lets go of it.
     """
     rule = config.level
     if not rule.on:
-        return np.zeros((2, 4))
-    felt = rule.share * np.array([*feeling.place, *feeling.tilt])
-    swing = 1 - stance
-    given = give.copy()
-    given[stance] *= exp(-dt / rule.restore)
-    given[swing] += (felt - given[swing]) * (1 - exp(-dt / rule.follow))
-    return given
+        return NOTHING_GIVEN
+    keep, follow = exp(-dt / rule.restore), 1 - exp(-dt / rule.follow)
+    x, y, roll, pitch = give[stance]
+    stands = (keep * x, keep * y, keep * roll, keep * pitch)
+    x, y, roll, pitch = give[1 - stance]
+    swings = (
+        x + follow * (rule.share * feeling.place[0] - x),
+        y + follow * (rule.share * feeling.place[1] - y),
+        roll + follow * (rule.share * feeling.tilt[0] - roll),
+        pitch + follow * (rule.share * feeling.tilt[1] - pitch),
+    )
+    return (stands, swings) if stance == 0 else (swings, stands)
 
 
 def stretch(config: WalkConfig, plan: PendulumState, feeling: Feeling, height: float) -> float:
