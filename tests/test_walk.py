@@ -119,6 +119,15 @@ def test_capture_lands_where_the_fall_goes():
     assert far.hurry == pytest.approx(0.5 - 0.12)
 
 
+def test_capture_believes_soles_and_large_errors():
+    held = config(capture__gain=(0.5, 0.5, 0.5), capture__growth=0.0)
+    assert catch(held, PENDULUM, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(0.02)
+    certain = held.changed({"capture.certain": (0.03, 0.03)})
+    # half of what may be noise, all that is beyond
+    assert catch(certain, PENDULUM, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(0.025)
+    assert catch(certain, PENDULUM, PLAN, feeling(y=-0.05), 0.2).shift[1] == pytest.approx(-0.035)
+
+
 def test_energy_and_symmetry_lengthen_the_step_of_a_fast_body():
     fast = feeling(x=0.01, vx=0.1)
     for chosen in (config(energy__gain=0.2), config(symmetry__gain=0.5)):

@@ -36,10 +36,13 @@ def catch(
     x = y = hurry = 0.0
     rule = config.capture
     if rule.on:
-        grown = exp(pendulum.rate * left)
+        grown = exp(rule.growth * pendulum.rate * left)
         ahead, back, side = rule.gain
         error_x, error_y = feeling.divergent
-        wish = (grown * (ahead if error_x > 0.0 else back) * error_x, grown * side * error_y)
+        wish = (
+            grown * _trusted(error_x, ahead if error_x > 0.0 else back, rule.certain[0]),
+            grown * _trusted(error_y, side, rule.certain[1]),
+        )
         x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
         hurry = rule.hurry * max(abs(wish[0] - x), abs(wish[1] - y))
     if config.energy.on:
@@ -133,6 +136,12 @@ class Sway:
         if not rule.on:
             return most
         return min(max(rule.gain * (self.size or 0.0), rule.least), most)
+
+
+def _trusted(error: float, gain: float, certain: float) -> float:
+    """A share of a small error, which may be noise, and all that goes beyond."""
+    small = _within(error, certain)
+    return gain * small + max(gain, 1.0) * (error - small)
 
 
 def _energy_error(pendulum: Pendulum, plan: PendulumState, feeling: Feeling) -> float:
