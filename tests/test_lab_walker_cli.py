@@ -70,6 +70,8 @@ def test_walker_walks_and_draws(capsys, tmp_path, name):
         (["frontal", "--alpha", "wide"], "write it as 0.785, pi/4 or 45deg"),
         (["frontal", "--plot", "x.jpg"], "choose from pdf, png, svg"),
         (["pik", "--gait", "stroll"], "unknown bioloid gait"),
+        (["pik", "--walk", "stroll"], "unknown walk of 'bioloid'"),
+        (["pik", "--walk", "dynamic", "--recording", "x.npz"], "choose one"),
     ],
 )
 def test_mistakes_are_one_line(capsys, words, culprit):
@@ -128,6 +130,12 @@ def test_a_walk_lifts_the_swing_leg_and_moves_it_ahead(capsys, tmp_path):
     value = answer(capsys, "pik", "--distance", "0.1", "--plot", str(plot))
     assert value["explained"] == pytest.approx(1.0, abs=1e-3)
     assert plot.stat().st_size > 10_000
+
+
+def test_the_dynamic_walk_can_be_viewed(capsys):
+    value = answer(capsys, "pik", "--robot", "fumanoid", "--walk", "dynamic", "--distance", "0.3")
+    assert value["explained"] > 0.95
+    assert value["range_deg"]["lateral_step_length"] > 20.0
 
 
 def test_a_recording_of_a_robot_can_be_viewed(tmp_path):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.errors import OlympianError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -153,6 +154,9 @@ def pik(
     output: Output,
     robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
     gait: Annotated[str, typer.Option(help="Gait of the library, or a .toml file.")] = "walk",
+    walk: Annotated[
+        str, typer.Option(metavar="NAME", help="A walk in physics instead of a gait: dynamic …")
+    ] = "",
     distance: Annotated[float, typer.Option(min=0.01, max=5.0, help="How far to walk, m.")] = 0.3,
     recording: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A recorded run instead of a gait.")
@@ -169,7 +173,9 @@ def pik(
 
     if plot is not None:
         check_format(plot)
-    record = _record(robot, gait, distance, recording)
+    if recording is not None and walk:
+        raise OlympianError("--recording and --walk: choose one of them")
+    record = _record(robot, gait, walk, distance, recording, output.seed)
     view = pik_view(record)
     ranges = view.parameters.max(axis=0) - view.parameters.min(axis=0)
     value = {
@@ -187,15 +193,20 @@ def pik(
     output.result(value, lambda console: _show(console, f"{robot} in PIK space", value))
 
 
-def _record(robot: str, gait: str, distance: float, recording: Path | None) -> "GaitRecord":
+def _record(
+    robot: str, gait: str, walk: str, distance: float, recording: Path | None, seed: int
+) -> "GaitRecord":
     from olympian.backend.recording import Recording
     from olympian.lab.walker.pik_view import record_gait, record_of
+    from olympian.lab.walker.walk_record import record_walk
     from olympian.motion.step import read_gait
     from olympian.robot import load_robot
 
     model = load_robot(robot)
     if recording is not None:
         return record_of(model, Recording.load(recording))
+    if walk:
+        return record_of(model, record_walk(model, walk, distance, seed))
     return record_gait(model, read_gait(model.name, gait), distance)
 
 
