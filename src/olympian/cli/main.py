@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from olympian import __version__
-from olympian.cli import bench, drive, lab, motion, olympics, play, robot, tune
+from olympian.cli import bench, drive, hcm, lab, motion, olympics, play, robot, tune
 from olympian.errors import OlympianError
 
 __all__ = ["app", "main"]
@@ -28,6 +28,7 @@ play.register(app)
 drive.register(app)
 app.add_typer(robot.app, name="robot")
 app.add_typer(motion.app, name="motion")
+app.add_typer(hcm.app, name="hcm")
 app.add_typer(bench.app, name="bench")
 app.add_typer(lab.app, name="lab")
 app.add_typer(tune.app, name="tune")
