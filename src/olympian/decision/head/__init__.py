@@ -1,0 +1,22 @@
+"""Where to look: ahead, at a point, around, after something; goals for head joints alone."""
+
+from olympian.decision.head.head import Head, head_of
+from olympian.decision.head.look import LookAt, LookForward
+from olympian.decision.head.pointing import Gaze, Pointing
+from olympian.decision.head.search import Search
+from olympian.decision.head.sweep import Pattern, pattern_names, read_pattern
+from olympian.decision.head.track import Track
+
+__all__ = [
+    "Gaze",
+    "Head",
+    "LookAt",
+    "LookForward",
+    "Pattern",
+    "Pointing",
+    "Search",
+    "Track",
+    "head_of",
+    "pattern_names",
+    "read_pattern",
+]
