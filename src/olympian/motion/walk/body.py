@@ -74,7 +74,7 @@ class WalkingBody:
         pattern, swing = config.pattern, step.swing
         height = torso_height + float(self.legs.com_in_torso[2])
         bump = glide(1 - abs(2 * step.aloft - 1), pattern.soft) if step.lift else 0.0
-        lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * speed)
+        lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * max(speed, 0.0))
         roll, pitch = hip(config, feeling, height)
         yaw = swing.yaw / 2
         x, y = self._torso(com.place, lean, yaw)

@@ -38,7 +38,7 @@ class Pattern(Table, frozen=True, kw_only=True):
     lean_deg: Degrees = 0.0
     """The torso's pitch; forward is positive."""
     lean_by_speed_deg: Degrees = 0.0
-    """How much more it leans per m/s ahead."""
+    """How much more it leans per m/s ahead; backwards it leans as on the spot."""
     trim: tuple[Offset, Offset] = (0.0, 0.0)
     """How far ahead and inward of the ankle the ground pushes, as planned."""
     sway: Annotated[float, Meta(ge=0.0, le=2.0)] = 1.0

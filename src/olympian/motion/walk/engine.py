@@ -28,6 +28,8 @@ __all__ = ["DynamicWalk"]
 
 NEAREST = 0.85
 """Share of the spacing that feet keep between them, whatever the body would need."""
+GAP = 0.008
+"""Metres between the edges of soles that pass each other; joints give, and their zeros are off."""
 LATEST = 0.8
 """Share of a step until which its landing is changed."""
 CROUCH = 0.4
@@ -335,12 +337,14 @@ class DynamicWalk:
         ahead, left, turn = self._pace.planned(self.config)
         yaw = _within(turn * T, FURTHEST_TURN)
         # sideways every other step closes up to the spacing; turned toes need room
-        spacing = self._spacing + abs(left) * T + self._legs.toe * abs(sin(yaw))
+        toes = self._legs.toe * abs(sin(yaw))
+        spacing = self._spacing + abs(left) * T + toes
         lead_x, lead_y = pendulum.lead((ahead * T, left * T), -step.outward * spacing, T)
         push_x, push_y = self._push(1 - step.stance)
         back_x, back_y, _ = Place(yaw=yaw).then(Place(lead_x + push_x, lead_y + push_y))
         x, y = need_x + step.shift[0] - back_x, need_y + step.shift[1] - back_y
-        return Place(x, step.outward * max(step.outward * y, NEAREST * self._spacing), yaw)
+        nearest = max(NEAREST * self._spacing, self._legs.width + GAP + toes)
+        return Place(x, step.outward * max(step.outward * y, nearest), yaw)
 
     def _move_foot(self, step: Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""

@@ -33,6 +33,9 @@ class WalkingLegs:
         self.ready_spacing = float(soles[0][1, 3] - soles[1][1, 3])
         self.toe = max(float(np.ptp(foot.outline[:, 0])) / 2 for foot in self.feet)
         """Half the length of a sole."""
+        left, right = (foot.outline[:, 1] for foot in self.feet)
+        self.width = float(right.max() - left.min())
+        """Distance of the soles at which their inner edges touch."""
         posture = Kinematics(robot).at(robot.ready)
         T_root_torso = posture.pose(robot.torso)
         self.com_in_torso: Vec = (inverse(T_root_torso) @ np.append(posture.com, 1.0))[:3]
