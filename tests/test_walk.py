@@ -351,3 +351,16 @@ def test_huge_and_jumping_commands_are_cut(fumanoid):
         assert (np.abs(speed) <= np.array(walk.config.limits.top_speed) + 1e-9).all()
         before = speed
         assert np.isfinite(walk.q).all()
+
+
+def test_soles_do_not_touch_where_they_pass(fumanoid):
+    """A spacing of hardly more than a sole's width: feet land further apart than that says."""
+    narrow = read_walk(fumanoid).changed({"pattern.spacing": 0.092})
+    drive = Drive(fumanoid, narrow)
+    drive.walk.marching = True
+    feet, edges = fumanoid.feet, []
+    for _ in range(200):
+        drive.loop.tick()
+        left, right = (fumanoid.forward(foot.link, drive.walk.q)[1, 3] for foot in feet)
+        edges.append(left + feet[0].outline[:, 1].min() - right - feet[1].outline[:, 1].max())
+    assert min(edges[100:]) > 0.005
