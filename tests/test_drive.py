@@ -75,7 +75,13 @@ class Terminal:
 def terminal() -> Iterator[Terminal]:
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        COMMAND, stdin=slave, stdout=slave, stderr=slave, env={**os.environ, "TERM": "xterm"}
+        COMMAND,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm"},
+        # a test run in the background ignores interrupts, and its children would inherit that
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
         yield Terminal(master, slave, process)
