@@ -1,7 +1,7 @@
 """A dynamic walk that goes where a `Twist` points: feet land where the body will need them."""
 
 from enum import Enum
-from math import exp, log, sin
+from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from olympian.motion.walk.body import Step, WalkingBody, glide
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footing import Footing
 from olympian.motion.walk.footwork import Place
+from olympian.motion.walk.landing import landing
 from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pace import Pace
@@ -26,10 +27,6 @@ from olympian.robot import Robot
 
 __all__ = ["DynamicWalk"]
 
-NEAREST = 0.85
-"""Share of the spacing that feet keep between them, whatever the body would need."""
-GAP = 0.008
-"""Metres between the edges of soles that pass each other; joints give, and their zeros are off."""
 LATEST = 0.8
 """Share of a step until which its landing is changed."""
 CROUCH = 0.4
@@ -40,8 +37,6 @@ BRAKE = 4.0
 """1/s at which it does so."""
 SHORTEST = 0.6
 """Share of its time below which a step is not shortened."""
-FURTHEST_TURN = 0.6
-"""rad between the feet."""
 
 
 class Mode(Enum):
@@ -331,20 +326,15 @@ class DynamicWalk:
 
     def _landing(self, step: Step) -> Place:
         """Where the foot should land for the speed that is asked for."""
-        pendulum, T = self._pendulum, self._step_time
-        end = pendulum.after(step.start, self._push(step.stance), step.time)
-        need_x, need_y = pendulum.divergent(end)
-        ahead, left, turn = self._pace.planned(self.config)
-        yaw = _within(turn * T, FURTHEST_TURN)
-        # sideways every other step closes up to the spacing; turned toes need room
-        toes = self._legs.toe * abs(sin(yaw))
-        spacing = self._spacing + abs(left) * T + toes
-        lead_x, lead_y = pendulum.lead((ahead * T, left * T), -step.outward * spacing, T)
-        push_x, push_y = self._push(1 - step.stance)
-        back_x, back_y, _ = Place(yaw=yaw).then(Place(lead_x + push_x, lead_y + push_y))
-        x, y = need_x + step.shift[0] - back_x, need_y + step.shift[1] - back_y
-        nearest = max(NEAREST * self._spacing, self._legs.width + GAP + toes)
-        return Place(x, step.outward * max(step.outward * y, nearest), yaw)
+        return landing(
+            self._pendulum,
+            step,
+            self._pace.planned(self.config),
+            self._step_time,
+            (self._push(step.stance), self._push(1 - step.stance)),
+            self._spacing,
+            self._legs,
+        )
 
     def _move_foot(self, step: Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""
