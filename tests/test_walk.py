@@ -37,6 +37,16 @@ def test_divergent_component_leaves_the_foot_as_an_exponential():
     assert np.subtract(pendulum.divergent(later), foot) == pytest.approx(grown)
 
 
+def test_braking_brings_the_body_to_rest_and_stays_in_the_sole():
+    pendulum, state = Pendulum(0.3), PendulumState((0.01, 0.0), (0.05, -0.05))
+    for _ in range(300):
+        push = pendulum.braking(state, (0.0, 0.0), (0.03, 0.05))
+        assert abs(push[0]) <= 0.03
+        assert abs(push[1]) <= 0.05
+        state = pendulum.after(state, push, 0.01)
+    assert np.abs(np.array(state)).max() < 1e-3
+
+
 def test_steady_steps_repeat_themselves():
     """A foot that lands `lead` behind the divergent component finds it there a step later again."""
     pendulum, stride, spacing, time = Pendulum(0.3), (0.1, 0.0), 0.1, 0.25

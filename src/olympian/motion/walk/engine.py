@@ -1,7 +1,6 @@
 """A dynamic walk that goes where a `Twist` points: feet land where the body will need them."""
 
 from enum import Enum
-from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,8 +32,6 @@ CROUCH = 0.4
 """Seconds from the ready pose to the height of the walk."""
 CLOSE = 0.6
 """Seconds in which the body comes to rest between the feet."""
-BRAKE = 4.0
-"""1/s at which it does so."""
 SHORTEST = 0.6
 """Share of its time below which a step is not shortened."""
 
@@ -224,28 +221,22 @@ class DynamicWalk:
 
     def _begin(self) -> None:
         """A first shift without lift brings the body to where a steady walk has it."""
-        grown = exp(self._pendulum.rate * self._step_time)
         self._step = self._middle()
-        self._step.time = self._whole(log(2 * grown / (1 + grown)) / self._pendulum.rate)
+        self._step.time = self._whole(self._pendulum.first_shift(self._step_time))
         self.mode = Mode.WALK
 
     def _close(self, dt: float) -> JointGoal:
         """Both feet carry; the push of the ground brings the body to rest between them."""
-        step, w = self._step, self._pendulum.rate
+        step = self._step
         middle = step.swing.middle()
-        goal = (middle.x + self._push(step.stance)[0], middle.y)
-        room = (0.03, abs(step.swing.y) / 2)
-        divergent = self._pendulum.divergent(step.start)
-        push_x, push_y = (
-            at + _within((1 + BRAKE / w) * (now - at), most)
-            for at, now, most in zip(goal, divergent, room, strict=True)
-        )
-        step.start = self._pendulum.after(step.start, (push_x, push_y), dt)
+        rest = (middle.x + self._push(step.stance)[0], middle.y)
+        push = self._pendulum.braking(step.start, rest, (0.03, abs(step.swing.y) / 2))
+        step.start = self._pendulum.after(step.start, push, dt)
         self._pose(step, step.start)
         if self._t >= CLOSE:
             self.mode = Mode.STAND
             self._comply(False)
-        return self._goal(self._support(step.start, (push_x, push_y), np.ones(2, np.bool_)))
+        return self._goal(self._support(step.start, push, np.ones(2, np.bool_)))
 
     # walking
 
@@ -363,7 +354,3 @@ class DynamicWalk:
             self.q,
         )
         self.reason = problem or self.reason
-
-
-def _within(value: float, most: float) -> float:
-    return min(max(value, -most), most)

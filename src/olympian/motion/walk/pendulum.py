@@ -5,12 +5,15 @@ one length and time are periodic if every foot lands b behind ξ (Englsberger 20
 Plain floats: a tick asks for a dozen of these, and arrays of two numbers would take most of it.
 """
 
-from math import cosh, exp, sinh, sqrt
+from math import cosh, exp, log, sinh, sqrt
 from typing import NamedTuple
 
 from olympian.geometry import GRAVITY
 
 __all__ = ["Pendulum", "PendulumState", "Point"]
+
+BRAKE = 4.0
+"""1/s at which it comes to rest."""
 
 Point = tuple[float, float]
 """Ahead and to the left."""
@@ -54,3 +57,16 @@ class Pendulum:
         """
         grown = exp(self.rate * step_time)
         return stride[0] / (grown - 1), stride[1] / (grown - 1) + spacing / (grown + 1)
+
+    def first_shift(self, step_time: float) -> float:
+        """Seconds from rest between the feet to where a steady walk has the body at a landing."""
+        grown = exp(self.rate * step_time)
+        return log(2 * grown / (1 + grown)) / self.rate
+
+    def braking(self, state: PendulumState, rest: Point, room: Point) -> Point:
+        """Where the ground must push to bring it to `rest`; no further from there than `room`."""
+        push_x, push_y = (
+            at + min(max((1 + BRAKE / self.rate) * (now - at), -most), most)
+            for at, now, most in zip(rest, self.divergent(state), room, strict=True)
+        )
+        return push_x, push_y
