@@ -4,14 +4,25 @@ Joint vectors follow `robot.joint_names`. SI units; a name wears its unit where 
 """
 
 from dataclasses import dataclass, field
-from enum import IntFlag
+from enum import Enum, IntFlag
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Mat3, Vec, Vec2, Vec3
 
-__all__ = ["CameraFrame", "Imu", "JointGoal", "RobotState", "Sensors", "ServoFault", "Twist"]
+__all__ = [
+    "CameraFrame",
+    "Imu",
+    "JointGoal",
+    "RobotState",
+    "Semantic",
+    "Sensors",
+    "ServoFault",
+    "Situation",
+    "Support",
+    "Twist",
+]
 
 
 class ServoFault(IntFlag):
@@ -128,3 +139,41 @@ class RobotState:
     centre_of_pressure: Vec2 | None
     """In the horizontal frame below the torso origin, or None in the air."""
     sensors: Sensors = field(repr=False)
+
+
+class Semantic(Enum):
+    """What a robot is about, in one word (the states of the Humanoid Control Module)."""
+
+    STARTUP = "startup"
+    CONTROLLABLE = "controllable"
+    WALKING = "walking"
+    ANIMATION_RUNNING = "animation_running"
+    KICKING = "kicking"
+    FALLING = "falling"
+    FALLEN = "fallen"
+    GETTING_UP = "getting_up"
+    PICKED_UP = "picked_up"
+    STOPPED = "stopped"
+    PENALTY = "penalty"
+    RECORD = "record"
+    MOTOR_OFF = "motor_off"
+    HARDWARE_PROBLEM = "hardware_problem"
+    SHUTDOWN = "shutdown"
+
+    @property
+    def is_down(self) -> bool:
+        """Is it on the ground, or on the way there or back?"""
+        return self in _DOWN
+
+
+_DOWN = {Semantic.FALLING, Semantic.FALLEN, Semantic.GETTING_UP}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Where the robot stands, why, and since when: for all who send it commands."""
+
+    state: Semantic
+    reason: str
+    since: float
+    """Time of the sensors at which the state or its reason changed."""
