@@ -16,8 +16,8 @@ def step(s: Table, q: Vec, dq: Vec, dt: float) -> Vec:
     measure(s, q, dt)
     watch(s)
     on = s["torque_enable"] != 0
-    s["duty"] = duty(s, on, dt)
     back_emf = s["torque_constant"] * dq
+    s["duty"] = duty(s, on, back_emf, dt)
     across = np.where(on, s["strength"] * (s["sign"] * s["duty"] * s["supply"] - back_emf), 0.0)
     strain(s, on, across / s["rated_voltage"], dq, dt)
     return back_emf + across
@@ -47,16 +47,24 @@ def watch(s: Table) -> None:
     s["fault"] = live | s["latched"]
 
 
-def duty(s: Table, on: np.ndarray, dt: float) -> Vec:
+def duty(s: Table, on: np.ndarray, back_emf: Vec, dt: float) -> Vec:
+    pushing = s["torque_mode"] != 0
+    turning = on & ~pushing
     way = s["goal_ticks"] - s["set_point_ticks"]
     reach = s["moving_speed"] * s["speed_unit"] / s["tick"] * dt
     limited = np.where(s["moving_speed"] > 0, np.clip(way, -reach, reach), way)
-    s["set_point_ticks"] = np.where(on, s["set_point_ticks"] + limited, s["position_ticks"])
+    s["set_point_ticks"] = np.where(turning, s["set_point_ticks"] + limited, s["position_ticks"])
     error = s["set_point_ticks"] - s["position_ticks"]
     limit = s["torque_limit"] / 1023.0
     with_gains = s["controller"] == PID
-    from_pid = pid(s, error, limit, on & with_gains, dt)
-    return np.where(on, np.where(with_gains, from_pid, compliance(s, error, limit)), 0.0)
+    from_pid = pid(s, error, limit, turning & with_gains, dt)
+    by_angle = np.where(with_gains, from_pid, compliance(s, error, limit))
+    return np.where(on, np.where(pushing, push(s, back_emf, limit), by_angle), 0.0)
+
+
+def push(s: Table, back_emf: Vec, limit: Vec) -> Vec:
+    volts = s["goal_current"] / 1023.0 * s["rated_voltage"] + s["sign"] * back_emf
+    return np.clip(volts / s["supply"], -limit, limit)
 
 
 def compliance(s: Table, error: Vec, limit: Vec) -> Vec:
@@ -77,7 +85,7 @@ def pid(s: Table, error_ticks: Vec, limit: Vec, active: np.ndarray, dt: float) -
     free = (np.abs(prompt + s["integral"]) < limit) | (step * s["integral"] < 0.0)
     moved = np.where(free, np.clip(s["integral"] + step, -limit, limit), s["integral"])
     compliant = s["controller"] != PID
-    off = s["torque_enable"] == 0
+    off = (s["torque_enable"] == 0) | (s["torque_mode"] != 0)
     s["integral"] = np.where(active, moved, np.where(off | ~compliant, 0.0, s["integral"]))
     return np.clip(prompt + s["integral"], -limit, limit)
 
@@ -116,6 +124,15 @@ def write_goals(s: Table, q: Vec, speed: Vec, mask: np.ndarray) -> None:
     np.copyto(s["goal_ticks"], ticks, where=mask, casting="unsafe")
     np.copyto(s["goal_clamped"], ticks != wanted, where=mask, casting="unsafe")
     np.copyto(s["moving_speed"], counts, where=mask, casting="unsafe")
+    np.copyto(s["torque_mode"], 0, where=mask)
+
+
+def write_torques(s: Table, torque: Vec, mask: np.ndarray) -> None:
+    """Goal currents in 1/1023 of the stall current, for the joints in `mask`."""
+    counts = np.rint(s["sign"] * np.where(mask, torque, 0.0) / s["wound_stall"] * 1023.0)
+    np.copyto(s["goal_current"], np.clip(counts, -1023.0, 1023.0), where=mask, casting="unsafe")
+    np.copyto(s["goal_clamped"], 0, where=mask)
+    np.copyto(s["torque_mode"], 1, where=mask)
 
 
 def lead(s: Table, resistance: Vec, friction: Vec, torque: Vec, speed: Vec) -> Vec:

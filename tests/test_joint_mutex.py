@@ -100,9 +100,9 @@ def test_an_escorted_walk_may_finish_its_step():
     robot = load_robot("bioloid")
     mutex, walk = JointMutex(robot), request(robot, Source.WALK)
     assert not mutex.step(Semantic.STOPPED, [walk]).granted(Source.WALK)
-    assert mutex.step(Semantic.STOPPED, [walk], escorted={Source.WALK}).granted(Source.WALK)
+    assert mutex.step(Semantic.STOPPED, [walk], escorted=[Source.WALK]).granted(Source.WALK)
     both = [walk, request(robot, Source.PROTECTION)]
-    assert not mutex.step(Semantic.STOPPED, both, escorted={Source.WALK}).granted(Source.WALK)
+    assert not mutex.step(Semantic.STOPPED, both, escorted=[Source.WALK]).granted(Source.WALK)
 
 
 def test_two_requests_of_one_source_are_a_mistake():

@@ -5,12 +5,12 @@ import pytest
 
 from mode_drill import Drill
 from olympian.decision.modes import mode_machine
-from olympian.decision.modes.get_up import is_lying, side_down
 from olympian.errors import OlympianError
 from olympian.geometry import R_from_rpy
 from olympian.motion import SkillStatus
 from olympian.robot import load_robot
 from olympian.servo import ServoBank
+from olympian.state.lying import is_lying, side_down
 
 
 def test_it_stands_at_first_and_plays_what_needs_no_mode() -> None:

@@ -3,13 +3,10 @@
 import numpy as np
 import pytest
 
-from olympian.backend import FallWatch, Lie, Simulation, Start
-from olympian.backend.compliance import ComplianceSwitch
+from olympian.backend import Lie, Start
 from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
-from olympian.decision.modes import mode_machine
-from olympian.loop import Loop
-from olympian.robot import load_robot
+from olympian.records import Semantic
 
 
 def silent(_: str) -> None:
@@ -52,33 +49,32 @@ def test_a_fight_ends_upright() -> None:
 
 @pytest.mark.parametrize("lie", [Lie.FRONT, Lie.BACK, Lie.LEFT, Lie.RIGHT])
 def test_it_gets_up_from_every_side_with_the_movement_for_it(lie: Lie) -> None:
-    robot = load_robot("bioloid")
-    simulation = Simulation(robot, seed=7, starts=[Start(lie=lie)])
-    machine = mode_machine(robot, ComplianceSwitch(robot, simulation.actors[0].servos))
-    loop = Loop(simulation.actors[0], machine)
-    loop.run(1.0)
-    assert machine.state == "fallen"
-    machine.press("cheer")
-    assert machine.message == "lying: get_up"
-    machine.select("get_up")
-    loop.run(0.05)
-    assert machine.state == f"getup_{lie.name.lower()}"
-    while machine.mode == "get_up" and simulation.t < 12.0:
-        loop.tick()
-    assert (machine.mode, machine.message) == ("stand", "up")
-    loop.run(1.0)
-    assert not FallWatch(simulation).step()
-    assert simulation.true_pose(robot.torso)[2, 2] > np.cos(np.radians(15.0))
+    session = Session("bioloid", "flat", seed=7)
+    session.simulation.starts = (Start(lie=lie),)
+    session.reset()
+    while session.hcm.situation.state is not Semantic.GETTING_UP:
+        session.tick()
+        assert session.simulation.t < 3.0
+    assert session.hcm.situation.reason == f"from its {lie.name.lower()}, attempt 1"
+    session.machine.press("cheer")
+    assert session.machine.message.startswith("cheer not done: ")
+    while session.hcm.situation.state is not Semantic.CONTROLLABLE:
+        session.tick()
+        assert session.simulation.t < 8.0
+    drive_by_text(session, ".q", silent)
+    assert (session.machine.mode, session.machine.state) == ("stand", "standing")
+    assert session.simulation.true_pose(session.robot.torso)[2, 2] > np.cos(np.radians(15.0))
 
 
-def test_a_fall_in_mid_walk_stops_the_walk_and_get_up_cuts_in() -> None:
+def test_a_fall_in_mid_walk_stops_the_walk_and_it_gets_up_by_itself() -> None:
     session = Session("bioloid", "flat", seed=8)
     drive_by_text(session, ".2w..q", silent)
     session.push(0.0, 12 * session.fair_push)
-    drive_by_text(session, "..q", silent)
+    drive_by_text(session, ".q", silent)
     assert session.watch.fell
-    assert session.machine.state == "fallen"
+    assert session.hcm.situation.state.is_down
     assert not session.machine.in_action
-    result = drive_by_text(session, "w.g......q", silent)
-    assert (result.mode, result.falls) == ("stand", 1)
+    result = drive_by_text(session, "w....2w... ....q", silent)
+    assert (result.mode, result.falls) == ("walk", 1)
+    assert session.hcm.situation.state is Semantic.CONTROLLABLE
     assert not session.watch.fell

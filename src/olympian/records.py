@@ -76,6 +76,8 @@ class Sensors:
     foot_pressure: Vec
     """(feet, 4) newtons; feet and corners in the order of `robot.feet` and its soles."""
     camera: CameraFrame | None = None
+    answered: NDArray[np.bool_] | None = None
+    """Which servos sent a status packet this tick; the others' values are their last. None: all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,8 @@ class JointGoal:
     """What is planned for feet and centre of mass, if the skill knows it."""
     led: bool = True
     """May goals run ahead of the joints by what servos need to hold and to keep up?"""
+    torque: Vec | None = None
+    """N m per joint; under the mask a number means push with it now, NaN means go to `q`."""
 
     @staticmethod
     def all(q: Vec, speed: Vec | None = None) -> "JointGoal":
@@ -159,6 +163,8 @@ class Semantic(Enum):
     MOTOR_OFF = "motor_off"
     HARDWARE_PROBLEM = "hardware_problem"
     SHUTDOWN = "shutdown"
+
+    __hash__ = object.__hash__  # members are unique; Enum's own hash is slow, and asked every tick
 
     @property
     def is_down(self) -> bool:

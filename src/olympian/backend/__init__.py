@@ -1,5 +1,7 @@
 """Bodies: simulated, kinematic and recorded, behind the same four methods."""
 
+from olympian.backend.fault import Fault, FaultKind
+from olympian.backend.faults import FaultyBackend
 from olympian.backend.kinematic import KinematicBackend
 from olympian.backend.protocol import Backend
 from olympian.backend.recording import Recording
@@ -20,6 +22,9 @@ __all__ = [
     "Actor",
     "Backend",
     "FallWatch",
+    "Fault",
+    "FaultKind",
+    "FaultyBackend",
     "KinematicBackend",
     "Lie",
     "Noise",

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec, frozen
 from olympian.records import Imu, JointGoal, Sensors
 from olympian.robot import Robot
@@ -45,6 +46,8 @@ class KinematicBackend:
 
     def write(self, goal: JointGoal) -> None:
         """Move towards the goals for one tick; joints without torque stay."""
+        if goal.torque is not None and (goal.mask & ~np.isnan(goal.torque)).any():
+            raise OlympianError("a kinematic body feels no torque: simulate it, or give angles")
         self._q_goal = np.where(goal.mask, goal.q, self._q_goal)
         if goal.speed is not None:
             self._speed = np.where(goal.mask, goal.speed, self._speed)

@@ -14,8 +14,10 @@ from olympian.records import Imu, Sensors
 
 __all__ = ["Recording"]
 
-COLUMNS = tuple(f.name for f in fields(Sensors) if f.name not in ("imu", "camera"))
+COLUMNS = tuple(f.name for f in fields(Sensors) if f.name not in ("imu", "camera", "answered"))
 IMU_COLUMNS = ("gyro", "accelerometer")
+ANSWERED = "answered"
+"""Only in recordings in which some servo once kept silent."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Recording:
         }
         for name in IMU_COLUMNS:
             columns[name] = np.array([getattr(r.imu, name) for r in self.records])
+        if any(r.answered is not None for r in self.records):
+            columns[ANSWERED] = np.array([_answered(r) for r in self.records])
         partial = path.with_name(path.name + ".part")
         try:
             with partial.open("wb") as file:
@@ -74,6 +78,8 @@ def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
     if len(rows) != 1 or rows[0] == 0:
         raise OlympianError(f"{path}: not a recording: it holds no ticks")
     widths = dict.fromkeys(COLUMNS[1:-1], (joints,)) | dict.fromkeys(IMU_COLUMNS, (3,))
+    if ANSWERED in data:
+        widths[ANSWERED] = (joints,)
     for name, width in widths.items():
         if data[name].shape != (*rows, *width):
             raise OlympianError(
@@ -84,7 +90,14 @@ def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
 def _record(data: dict[str, np.ndarray], row: int) -> Sensors:
     values: dict[str, Any] = {name: _frozen(data[name][row]) for name in COLUMNS if name != "t"}
     imu = Imu(frozen(data["gyro"][row]), frozen(data["accelerometer"][row]))
+    if ANSWERED in data and not data[ANSWERED][row].all():
+        values[ANSWERED] = _frozen(data[ANSWERED][row])
     return Sensors(t=float(data["t"][row]), imu=imu, **values)
+
+
+def _answered(record: Sensors) -> np.ndarray:
+    everyone = np.ones(len(record.q), dtype=np.bool_)
+    return everyone if record.answered is None else record.answered
 
 
 def _frozen(values: np.ndarray) -> np.ndarray:

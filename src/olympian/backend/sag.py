@@ -43,13 +43,17 @@ class SagCompensation:
         """The goals to send so that joints come to be where `wish` says."""
         before = state.q if self._last is None else self._last
         q = np.where(wish.mask, wish.q, before)
+        if wish.torque is not None:
+            # A joint that pushes goes where it is pushed; there is nothing to lead.
+            pushing = wish.mask & ~np.isnan(wish.torque)
+            q, before = np.where(pushing, state.q, q), np.where(pushing, state.q, before)
         self._last = q
         if not (wish.led and np.isfinite(q).all()):
             return wish
         torque = self._share * _standing(state) * self._gravity.torque(q, wish.support)
         speed = self._share * np.minimum(np.maximum((q - before) / dt, -FASTEST), FASTEST)
         q_goal = wish.q + self._servos.lead(torque, speed)
-        return JointGoal(q_goal, wish.mask, wish.speed, wish.support)
+        return JointGoal(q_goal, wish.mask, wish.speed, wish.support, torque=wish.torque)
 
 
 def _standing(state: RobotState) -> float:

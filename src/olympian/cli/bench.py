@@ -168,6 +168,36 @@ def stabilisers(
     output.result(rows, lambda console: _tables(console, {"stabilisers": rows}))
 
 
+@command(app)
+def tick(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    seconds: Annotated[float, typer.Option(min=1.0, max=1e5, help="Simulated seconds.")] = 20.0,
+) -> None:
+    """What a tick of the control module and of the whole loop costs, with everything at work."""
+    from olympian.arena.control.tick import measure
+
+    versions = _conditions("mujoco", "numpy", "numba")
+    with output.progress(f"ticks of {robot}") as advance:
+        report = measure(robot, seconds, output.seed, advance, versions)
+    output.result(report, lambda console: _table(console, "tick", [report]))
+
+
+@command(app)
+def drive(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Rooms, each its robot.")] = 10,
+) -> None:
+    """Five goals in a room of 4 × 4 m full of things, on held-out seeds."""
+    from olympian.arena.control.drive import measure
+
+    versions = _conditions("mujoco", "numpy", "numba")
+    with output.progress(f"drive of {robot}") as advance:
+        report = measure(robot, trials, output.seed, advance, versions)
+    output.result(report, lambda console: _table(console, "drive", report.rooms))
+
+
 @command(app, "all")
 def everything(output: Output) -> None:
     """All of the above but the walk, one after the other."""

@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from olympian.cockpit import Session
-from olympian.cockpit.keys import Binding, bindings
+from olympian.cockpit.keys import Binding
 from olympian.cockpit.summary import Summary, summarise
 
 __all__ = ["display"]
@@ -17,7 +17,7 @@ ALWAYS = (("m", "next mode"), ("0", "start again"), ("q", "end"))
 
 def display(session: Session, real_time_factor: float) -> Panel:
     """Mode, state, parameters, stability and keys of this instant."""
-    keys = bindings(session.machine)
+    keys = session.pilot.bindings()
     parts: list[RenderableType] = [_modes(keys, session.machine.mode)]
     if session.state is not None:
         parts.append(_facts(summarise(session, session.state), real_time_factor))
@@ -29,7 +29,7 @@ def display(session: Session, real_time_factor: float) -> Panel:
 def _modes(keys: tuple[Binding, ...], mode: str) -> Text:
     line = Text()
     for one in keys:
-        if one.is_mode:
+        if one.kind == "mode":
             line.append(f" {one.key} ", style="dim")
             line.append(one.command, style="bold reverse" if one.command == mode else "")
             line.append("  ")
@@ -41,6 +41,7 @@ def _facts(now: Summary, real_time_factor: float) -> Table:
     table.add_column(style="dim")
     for name, value in (
         ("state", f"{now.mode} · {now.state} · {now.verdict}"),
+        ("robot", now.situation),
         ("parameters", now.parameters or "–"),
         ("stability", f"{now.stability}, tilt {now.tilt}"),
         ("hardest", f"{now.hardest}; clamped: {now.clamped}"),
@@ -52,6 +53,6 @@ def _facts(now: Summary, real_time_factor: float) -> Table:
 
 
 def _keys(keys: tuple[Binding, ...]) -> Columns:
-    own = [(one.key, one.command.replace("_", " ")) for one in keys if not one.is_mode]
+    own = [(one.key, one.command.replace("_", " ")) for one in keys if one.kind != "mode"]
     cells = [Text.assemble((f"{key:>5} ", "bold"), label) for key, label in (*own, *ALWAYS)]
     return Columns(cells, width=18)

@@ -1,11 +1,14 @@
 """`olympian hcm`: the humanoid control module and its tree."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = ["app"]
 
@@ -50,3 +53,47 @@ def draw(
         return
     save_text(out, picture, force=force)
     output.result(value, lambda console: console.print(f"wrote {out}"))
+
+
+@command(app)
+def show(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml, folder or URDF.")] = (
+        "fumanoid"
+    ),
+    world: Annotated[str, typer.Option(help="World, as in ramp:angle_deg=3.")] = "flat",
+    seconds: Annotated[float, typer.Option(min=0.1, max=1e5, help="How long to watch.")] = 8.0,
+    keys: Annotated[
+        str, typer.Option(help="Keys of 'olympian drive', one per second; . is none.")
+    ] = "",
+    push: Annotated[
+        list[str] | None,
+        typer.Option(metavar="T:NS[:DEG]", help="Shove it at T seconds with NS newton seconds."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the tree as it ends.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Watch the module at work in the simulation: every change of state, with its stack."""
+    from olympian.cli.files import save_text
+    from olympian.cockpit import Session
+    from olympian.cockpit.chronicle import follow, read_shove
+    from olympian.decision.dsd import draw_stack
+
+    shoves = [read_shove(text) for text in push or ()]
+    session = Session(robot, world, output.seed)
+    with output.progress(f"{robot} on {world}") as advance:
+        moments = follow(session, seconds, keys, shoves, advance)
+    if out is not None:
+        save_text(out, draw_stack(session.hcm.stack), force=force)
+
+    def tell(_: "Console") -> None:
+        lines = [
+            f"{moment.t:7.2f} s  {moment.state}"
+            f"{': ' if moment.reason else ''}{moment.reason}  [{moment.top}]"
+            for moment in moments
+        ]
+        output.text("\n".join([*lines, "", moments[-1].text, ""]))
+
+    output.result({"robot": robot, "moments": moments}, tell)

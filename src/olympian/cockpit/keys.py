@@ -1,12 +1,16 @@
 """Which key means what, in the terminal and on the page alike."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
 __all__ = ["Binding", "bindings", "named"]
 
-MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5", "get_up": "g"}
+MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5"}
+ORDER_KEYS = {"get_up": "g", "halt": "7", "hold": "8", "rest": "9"}
+"""Orders to the control module, obeyed in every mode."""
 ANYWHERE = {"freeze": "f"}
 DRIVE = {
     "forward": "w",
@@ -70,6 +74,9 @@ NAMES = {" ": "space", "arrowup": "up", "arrowdown": "down", "arrowleft": "left"
 }
 
 
+Kind = Literal["mode", "command", "order"]
+
+
 @dataclass(frozen=True)
 class Binding:
     """One key of the present mode."""
@@ -77,8 +84,8 @@ class Binding:
     key: str
     command: str
     meaning: str
-    is_mode: bool = False
-    """Does it choose a mode?"""
+    kind: Kind = "command"
+    """A command of the mode in charge, another mode, or an order to the control module."""
 
 
 def named(key: str) -> str:
@@ -88,15 +95,18 @@ def named(key: str) -> str:
     return ALIASES.get(key, key)
 
 
-def bindings(machine: ModeMachine) -> tuple[Binding, ...]:
-    """Keys that do something now: modes first, then the commands of the mode in charge."""
-    modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", is_mode=True) for mode in machine.modes]
+def bindings(machine: ModeMachine, orders: Orders) -> tuple[Binding, ...]:
+    """Keys that do something now: modes, orders, then the commands of the mode in charge."""
+    modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", "mode") for mode in machine.modes]
+    told = orders.commands
+    always = [Binding(key, name, told[name], "order") for name, key in ORDER_KEYS.items()]
     own = COMMAND_KEYS.get(machine.mode, {}) | ANYWHERE
     commands = machine.commands()
-    used = {*MODE_KEYS.values(), *own.values()}
+    used = {*MODE_KEYS.values(), *ORDER_KEYS.values(), *own.values()}
     spare = iter(key for key in SPARE if key not in used)
     keys = {name: own.get(name) or next(spare, None) for name in commands}
     return (
         *modes,
+        *always,
         *(Binding(key, name, commands[name]) for name, key in keys.items() if key is not None),
     )

@@ -10,7 +10,7 @@ import msgspec
 import viser
 
 from olympian.cockpit.held import HeldKeys, KeyChange
-from olympian.cockpit.keys import ALIASES, NAMES, Binding, bindings
+from olympian.cockpit.keys import ALIASES, NAMES, Binding
 from olympian.cockpit.pilot import Pilot
 
 __all__ = ["Pad"]
@@ -57,7 +57,7 @@ class Pad:
         """Draw the keys anew if they mean something else now; let go what nobody holds."""
         self._obey(self._held.silent(time.monotonic()))
         machine = self._pilot.machine
-        content = pad_html(bindings(machine), machine.mode, self._page)
+        content = pad_html(self._pilot.bindings(), machine.mode, self._page)
         if content != self._shown:
             self._shown = self._html.content = content
 
@@ -72,15 +72,17 @@ def pad_html(keys: tuple[Binding, ...], mode: str, page: str) -> str:
     Args:
         page: changes with each session, so that the browser forgets old presses.
     """
-    modes = "".join(_button(one, one.command == mode) for one in keys if one.is_mode)
-    commands = "".join(_button(one) for one in keys if not one.is_mode)
+    modes = "".join(_button(one, one.command == mode) for one in keys if one.kind == "mode")
+    orders = "".join(_button(one) for one in keys if one.kind == "order")
+    commands = "".join(_button(one) for one in keys if one.kind == "command")
     aliases = {name: ALIASES.get(key, key) for name, key in (NAMES | ALIASES).items()}
     spelled = escape(msgspec.json.encode(aliases).decode(), quote=True)
     # scripts do not run in inserted HTML, but handlers do; an empty picture fails at once
     start = f'<img src="data:," alt="" hidden onerror="{escape(SCRIPT, quote=True)}">'
     return (
         f'<style>{STYLE}</style><div id="olympian-pad" data-page="{page}" data-aliases="{spelled}">'
-        f'<div class="modes">{modes}</div><div class="commands">{commands}</div></div>{start}'
+        f'<div class="modes">{modes}</div><div class="commands">{commands}</div>'
+        f'<div class="orders">{orders}</div></div>{start}'
     )
 
 

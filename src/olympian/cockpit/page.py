@@ -74,6 +74,7 @@ class Page:
         verdict = f"**{now.verdict}**" if session.watch.fell else now.verdict
         self._status.content = _lines(
             f"**{session.robot.name}** on {session.world_name}: {verdict}",
+            f"**{now.situation}**",
             f"mode **{now.mode}** · {now.state}",
             now.parameters or "–",
             f"{now.stability} · tilt {now.tilt}",

@@ -5,17 +5,18 @@ import numpy as np
 from olympian.backend import FallWatch, Simulation
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.cockpit.pilot import Pilot
+from olympian.decision.hcm import Orders, control_module
 from olympian.decision.modes import mode_machine
 from olympian.geometry import GRAVITY, Mat3
 from olympian.loop import Loop
-from olympian.records import RobotState
+from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
 
 __all__ = ["Session"]
 
 PUSH_SECONDS = 0.1
-STAND, GET_UP = "stand", "get_up"
+STAND = "stand"
 
 
 class Session:
@@ -26,16 +27,19 @@ class Session:
         self.robot_name, self.world_name = robot, world
         self.robot = load_robot(robot)
         self.simulation = Simulation(self.robot, parse_world(world), seed)
-        servos = self.simulation.actors[0].servos
-        self.machine = mode_machine(self.robot, ComplianceSwitch(self.robot, servos), walk)
-        self.pilot = Pilot(self.machine)
+        actor = self.simulation.actors[0]
+        registers = ComplianceSwitch(self.robot, actor.servos)
+        self.machine = mode_machine(self.robot, registers, walk)
+        self.hcm = control_module(self.robot, [self.machine], actor.torque, registers)
+        self.pilot = Pilot(self.machine, Orders(self.hcm))
         self.reset()
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
         self.machine.reset()  # puts registers back while the servos still have them
+        self.hcm.reset()
         self.simulation.reset()
-        self.loop = Loop(self.simulation.actors[0], self.machine)
+        self.loop = Loop(self.simulation.actors[0], self.hcm)
         self.watch = FallWatch(self.simulation)
         self.state: RobotState | None = None
         self.falls = 0
@@ -43,10 +47,10 @@ class Session:
 
     def tick(self) -> RobotState:
         """Let one tick pass."""
-        was_down, was_getting_up = self.watch.fell, self.machine.mode == GET_UP
+        was_down, before = self.watch.fell, self.hcm.situation.state
         self.state = self.loop.tick()
         self.falls += self.watch.step() and not was_down
-        if was_getting_up and self.machine.mode != GET_UP and not self.machine.fallen:
+        if before is Semantic.GETTING_UP and not self.hcm.situation.state.is_down:
             self.watch = FallWatch(self.simulation)  # up again: the next fall is another one
         return self.state
 

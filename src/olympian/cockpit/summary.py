@@ -18,6 +18,8 @@ class Summary:
     verdict: str
     """standing or fallen, as a referee sees it"""
     t: str
+    situation: str
+    """What the control module says the robot is about, and why."""
     mode: str
     state: str
     parameters: str
@@ -42,6 +44,7 @@ def summarise(session: Session, state: RobotState) -> Summary:
     return Summary(
         verdict="fallen" if session.watch.fell else "standing",
         t=f"{state.t:.1f} s",
+        situation=_situation(session),
         mode=machine.mode + asked,
         state=machine.state,
         parameters=" · ".join(parameter.text for parameter in machine.parameters),
@@ -52,6 +55,12 @@ def summarise(session: Session, state: RobotState) -> Summary:
         clamped=", ".join(session.loop.limiter.clamped) or "none",
         message=machine.message,
     )
+
+
+def _situation(session: Session) -> str:
+    now = session.hcm.situation
+    what = now.state.value.replace("_", " ")
+    return f"{what}: {now.reason}" if now.reason else what
 
 
 def _stability(session: Session, state: RobotState) -> str:

@@ -23,6 +23,8 @@ class Source(Enum):
     BEHAVIOUR = "behaviour"
     """Whatever else decides about joints; keeps the body up while nobody has a wish."""
 
+    __hash__ = object.__hash__  # Enum's own is written in Python: too slow for every joint and tick
+
 
 Claims = Mapping[Semantic, Mapping[PartKind, tuple[Source, ...]]]
 """Sources that may move a part, by state; the first that asks gets it."""

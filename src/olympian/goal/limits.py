@@ -1,4 +1,4 @@
-"""The last check before the servos: finite, inside the limits, not too fast."""
+"""The last check before the servos: finite, inside the limits, not too fast, not too strong."""
 
 from collections import Counter
 from enum import Enum
@@ -21,21 +21,34 @@ class Clamp(Enum):
     NOT_FINITE = "not finite"
     OUTSIDE_LIMITS = "outside joint limits"
     TOO_FAST = "faster than the servo"
+    TOO_STRONG = "stronger than the servo"
 
 
 class GoalLimiter:
     """Clamps goals and says so: `clamped` names joints and reasons of the last step."""
 
-    def __init__(self, robot: Robot, top_speed: Vec) -> None:
-        """Args: top_speed: rad/s each joint can reach (no-load speed of its servo)."""
+    def __init__(self, robot: Robot, top_speed: Vec, top_torque: Vec | None = None) -> None:
+        """A limiter for `robot`.
+
+        Args:
+            top_speed: rad/s each joint can reach (no-load speed of its servo).
+            top_torque: N m each joint can give (stall torque of its servo); None takes the efforts
+                of the robot's description.
+        """
         self._robot = robot
+        self._torque = _efforts(robot) if top_torque is None else frozen(top_torque)
         self._rate = RATE_HEADROOM * np.asarray(top_speed, dtype=float)
         self._last: Vec | None = None
         self.clamped: dict[str, Clamp] = {}
         self.counts: Counter[Clamp] = Counter()
 
     def step(self, goal: JointGoal, q_measured: Vec, dt: float) -> JointGoal:
-        """The goal as it may go to the servos; a joint with a bad goal keeps its last one."""
+        """The goal as it may go to the servos; a joint with a bad goal keeps its last one.
+
+        A joint that pushes keeps no angle: when it gets one again, it starts from where it is.
+        """
+        if goal.torque is not None:
+            return self._step_torques(goal, goal.torque, q_measured, dt)
         last = self._inside(q_measured) if self._last is None else self._last
         reach = self._rate * dt
         usable = goal.mask & np.isfinite(goal.q)
@@ -49,6 +62,18 @@ class GoalLimiter:
             self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
         self._last = frozen(slow)
         return JointGoal(self._last, goal.mask, _usable(goal.speed))
+
+    def _step_torques(self, goal: JointGoal, torque: Vec, q_measured: Vec, dt: float) -> JointGoal:
+        pushing = goal.mask & ~np.isnan(torque)
+        usable = pushing & np.isfinite(torque)
+        turning = JointGoal(goal.q, goal.mask & ~pushing, goal.speed)
+        safe = self.step(turning, q_measured, dt)
+        self._last = frozen(np.where(pushing, self._inside(q_measured), safe.q))
+        wanted = np.where(usable, torque, np.nan)
+        weak = np.minimum(np.maximum(wanted, -self._torque), self._torque)
+        self._note(pushing & ~usable, Clamp.NOT_FINITE)
+        self._note(usable & (np.abs(weak - wanted) > 1e-12), Clamp.TOO_STRONG)
+        return JointGoal(self._last, turning.mask | usable, safe.speed, torque=frozen(weak))
 
     def _inside(self, q: Vec) -> Vec:
         # np.clip does the same in five times the time.
@@ -64,6 +89,12 @@ class GoalLimiter:
         for index in np.flatnonzero(joints):
             self.clamped.setdefault(self._robot.joint_names[index], reason)
             self.counts[reason] += 1
+
+
+def _efforts(robot: Robot) -> Vec:
+    """The description's highest torques; where it gives none, only the servo itself knows."""
+    efforts = np.array([joint.effort for joint in robot.tree.movable])
+    return frozen(np.where(efforts > 0.0, efforts, np.inf))
 
 
 def _usable(speed: Vec | None) -> Vec | None:

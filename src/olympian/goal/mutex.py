@@ -1,15 +1,16 @@
 """The joint mutex: goals from any number of skills, and never two owners for one joint."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
-from olympian.geometry import frozen
+from olympian.geometry import Vec, frozen
 from olympian.goal.claims import CLAIMS, Claims, Source
-from olympian.goal.parts import Part, parts_of
+from olympian.goal.mutex_kernel import touched
+from olympian.goal.parts import LEGS, Mask, Part, parts_of
 from olympian.records import JointGoal, Semantic
 from olympian.robot import Robot
 
@@ -55,9 +56,12 @@ class JointMutex:
 
     def __init__(self, robot: Robot, claims: Claims = CLAIMS) -> None:
         self.parts: tuple[Part, ...] = parts_of(robot)
+        self._bits = tuple(1 << index for index in range(len(self.parts)))
+        self._all = sum(self._bits)
         self._bit = np.zeros(robot.dof, dtype=np.int64)
-        for index, part in enumerate(self.parts):
-            self._bit[part.joints] = 1 << index
+        for bit, part in zip(self._bits, self.parts, strict=True):
+            self._bit[part.joints] = bit
+        self._masks: dict[int, Mask] = {}
         self._order = {
             state: tuple(
                 (Source.PROTECTION, *claims.get(state, {}).get(part.kind, ()))
@@ -69,7 +73,7 @@ class JointMutex:
         """Refused goals so far: one per source, reason and tick."""
 
     def step(
-        self, state: Semantic, requests: Sequence[Request], escorted: Iterable[Source] = ()
+        self, state: Semantic, requests: Sequence[Request], escorted: Sequence[Source] = ()
     ) -> Verdict:
         """Who moves what in this tick.
 
@@ -78,43 +82,74 @@ class JointMutex:
             escorted: sources that may go on although the state does not let them: a walk that is
                 to finish its step before the robot stands still.
         """
-        asked = {request.source: self._asked(request.goal) for request in requests}
+        asked = {request.source: touched(request.goal.mask, self._bit) for request in requests}
         if len(asked) != len(requests):
             names = [request.source.value for request in requests]
             raise ValueError(f"more than one request of a source among {', '.join(names)}")
         owners: dict[str, Source] = {}
-        refused: dict[Source, dict[str, Refusal]] = {}
-        for index, part in enumerate(self.parts):
-            allowed = (*self._order[state][index], *escorted)
-            owner = next((one for one in allowed if asked.get(one, 0) >> index & 1), None)
-            if owner is not None:
-                owners[part.name] = owner
-            for source, wanted in asked.items():
-                if source is not owner and wanted >> index & 1:
-                    why = Refusal.TAKEN if source in allowed else Refusal.STATE
-                    refused.setdefault(source, {})[part.name] = why
-        for source, parts in refused.items():
-            self.counts.update((source, why) for why in set(parts.values()))
-        return Verdict(self._merged(requests, owners), owners, refused)
+        owned = dict.fromkeys(asked, 0)
+        for bit, part, order in zip(self._bits, self.parts, self._order[state], strict=True):
+            for source in (*order, *escorted):
+                if asked.get(source, 0) & bit:
+                    owners[part.name] = source
+                    owned[source] |= bit
+                    break
+        refused = {
+            source: self._refusals(bits & ~owned[source], source, state, escorted)
+            for source, bits in asked.items()
+            if bits != owned[source]
+        }
+        return Verdict(self._merged(requests, owned, owners), owners, refused)
 
-    def _asked(self, goal: JointGoal) -> int:
-        """Parts a goal touches, as bits."""
-        return int(np.bitwise_or.reduce(self._bit[goal.mask], initial=0))
+    def _refusals(
+        self, bits: int, source: Source, state: Semantic, escorted: Sequence[Source]
+    ) -> dict[str, Refusal]:
+        """Why a source did not get these parts."""
+        why = {
+            part.name: Refusal.TAKEN if source in order or source in escorted else Refusal.STATE
+            for bit, part, order in zip(self._bits, self.parts, self._order[state], strict=True)
+            if bits & bit
+        }
+        for reason in set(why.values()):
+            self.counts[source, reason] += 1
+        return why
 
-    def _merged(self, requests: Sequence[Request], owners: dict[str, Source]) -> JointGoal:
+    def _merged(
+        self, requests: Sequence[Request], owned: dict[Source, int], owners: dict[str, Source]
+    ) -> JointGoal:
         """One goal of what was granted; the plan for the feet is that of the legs' owner."""
-        if not owners:
+        lucky = [(request.goal, owned[request.source]) for request in requests]
+        lucky = [(goal, bits) for goal, bits in lucky if bits]
+        if not lucky:
             return JointGoal.none(np.zeros(len(self._bit)))
-        goals = {request.source: request.goal for request in requests}
-        leader = goals[owners.get("legs", next(iter(owners.values())))]
-        if len(set(owners.values())) == 1 and len(owners) == len(self.parts):
-            return leader
-        q, mask = leader.q.copy(), np.zeros(len(self._bit), dtype=np.bool_)
-        speed = np.full(len(q), np.inf)
-        for part in self.parts:
-            if part.name in owners:
-                goal, joints = goals[owners[part.name]], part.joints
-                q[joints], mask[joints] = goal.q[joints], goal.mask[joints]
-                if goal.speed is not None:
-                    speed[joints] = goal.speed[joints]
-        return JointGoal(frozen(q), frozen(mask), frozen(speed), leader.support, leader.led)
+        if lucky[0][1] == self._all:
+            return lucky[0][0]
+        leader = owners.get(LEGS)
+        goals = (request.goal for request in requests if request.source is leader)
+        lead = next(goals, lucky[0][0])
+        q, mask = lead.q.copy(), np.zeros(len(self._bit), dtype=np.bool_)
+        for goal, bits in lucky:
+            joints = self._joints(bits)
+            np.copyto(q, goal.q, where=joints)
+            np.copyto(mask, goal.mask, where=joints)
+        speed = self._laid([(goal.speed, bits) for goal, bits in lucky], np.inf)
+        torque = self._laid([(goal.torque, bits) for goal, bits in lucky], np.nan)
+        q.setflags(write=False)
+        mask.setflags(write=False)
+        return JointGoal(q, mask, speed, lead.support, lead.led, torque)
+
+    def _laid(self, values: list[tuple[Vec | None, int]], nothing: float) -> Vec | None:
+        """What some owners say about their joints, and `nothing` elsewhere; None if none does."""
+        if all(value is None for value, _ in values):
+            return None
+        whole = np.full(len(self._bit), nothing)
+        for value, bits in values:
+            if value is not None:
+                np.copyto(whole, value, where=self._joints(bits))
+        return frozen(whole)
+
+    def _joints(self, bits: int) -> Mask:
+        """Joints of some parts."""
+        if bits not in self._masks:
+            self._masks[bits] = (self._bit & bits) != 0
+        return self._masks[bits]

@@ -8,9 +8,12 @@ from numpy.typing import NDArray
 
 from olympian.robot import Robot
 
-__all__ = ["Part", "PartKind", "parts_of"]
+__all__ = ["LEGS", "Mask", "Part", "PartKind", "parts_of"]
 
 Mask = NDArray[np.bool_]
+
+LEGS = "legs"
+"""Name of the part that stands and walks."""
 
 
 class PartKind(Enum):
@@ -37,7 +40,7 @@ def parts_of(robot: Robot) -> tuple[Part, ...]:
     rest = np.ones(robot.dof, dtype=np.bool_)
     for limb in robot.limbs.values():
         legs = limb.kind == "leg"
-        key = ("legs", PartKind.LEGS) if legs else (limb.name, PartKind(limb.kind))
+        key = (LEGS, PartKind.LEGS) if legs else (limb.name, PartKind(limb.kind))
         mask = masks.setdefault(key, np.zeros(robot.dof, dtype=np.bool_))
         joints = robot.indices(limb.chain.joint_names)
         mask[joints] |= rest[joints]  # a joint that two limbs name belongs to the first

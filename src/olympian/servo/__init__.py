@@ -3,7 +3,14 @@
 from olympian.servo.bank import ServoBank
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
-from olympian.servo.spec import AMBIENT_C, ServoSpec, generic_servo, servo, servo_names
+from olympian.servo.spec import (
+    AMBIENT_C,
+    ServoSpec,
+    current_controlled,
+    generic_servo,
+    servo,
+    servo_names,
+)
 
 __all__ = [
     "AMBIENT_C",
@@ -11,6 +18,7 @@ __all__ = [
     "Registers",
     "ServoBank",
     "ServoSpec",
+    "current_controlled",
     "generic_servo",
     "servo",
     "servo_names",

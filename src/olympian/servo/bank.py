@@ -10,12 +10,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
-from olympian.servo.bus_kernel import read_servos, write_goals
-from olympian.servo.kernel import step_servos
+from olympian.servo.bus_kernel import read_servos, write_goals, write_torques
+from olympian.servo.kernel import OVERLOAD_TIME, step_servos
 from olympian.servo.lead import lead
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
-from olympian.servo.spec import AMBIENT_C, Controller, ServoSpec, generic_servo, servo
+from olympian.servo.spec import (
+    AMBIENT_C,
+    Controller,
+    ServoSpec,
+    current_controlled,
+    generic_servo,
+    servo,
+)
 from olympian.servo.table import new_table
 
 if TYPE_CHECKING:
@@ -62,6 +69,8 @@ class ServoBank:
         self.armature = frozen([spec.armature for spec in specs])
         self._volts = np.zeros(len(self.names))
         self._unlimited = np.full(len(self.names), np.inf)
+        self._on_bus = np.array([not spec.own_supply for spec in specs], dtype=np.bool_)
+        self._takes_torque = np.array([spec.current_control for spec in specs], dtype=np.bool_)
         if supply_v is not None:
             self.set_supply(supply_v)
         self.reset(-self._table["sign"] * self._table["zero"])
@@ -108,6 +117,7 @@ class ServoBank:
         table = self._table
         for field in ("speed", "integral", "duty", "overload_time", "latched", "fault"):
             table[field] = 0
+        table["goal_current"] = 0
         table["temperature_c"] = AMBIENT_C
         table["moving_speed"] = 0
         self.set_goal(angles)
@@ -117,19 +127,30 @@ class ServoBank:
         self._volts[:] = 0.0
 
     def set_goal(
-        self, q_goal: ArrayLike, mask: Mask | None = None, speed: Vec | None = None
+        self,
+        q_goal: ArrayLike,
+        mask: Mask | None = None,
+        speed: Vec | None = None,
+        torque: Vec | None = None,
     ) -> None:
         """Where the joints should go; those outside `mask` keep their goal and speed.
 
         Goals are rounded to ticks. One outside the servo's range is clamped to it and raises the
         fault bit ANGLE_LIMIT until a good one comes. Writing a goal does not switch torque on.
+        Joints with a `torque` push instead of holding an angle, until they get an angle again.
 
         Args:
             q_goal: (n,) rad; NaN or infinity under the mask is an OlympianError.
             speed: (n,) rad/s, rounded to the servo's unit and at least one unit (the register's
                 zero would mean unlimited); infinity or None: as fast as it can.
+            torque: (n,) N m of the winding, of which dry friction takes its part; NaN: an angle.
+
+        Raises:
+            OlympianError: a servo without a current sensor is given a torque.
         """
         joints = np.ones(len(self.names), dtype=np.bool_) if mask is None else mask
+        if torque is not None:
+            joints = joints & ~self._push(torque, joints)
         angles = self._finite("goal", q_goal, joints)
         speeds = self._unlimited if speed is None else self._not_negative(speed, joints)
         write_goals(self._table, angles, speeds, joints)
@@ -147,8 +168,21 @@ class ServoBank:
         """Voltage of the bus from now on; servos with a supply of their own do not notice."""
         if not (np.isfinite(supply_v) and supply_v > 0):
             raise OlympianError(f"supply voltage must be positive, got {supply_v}")
-        on_bus = np.array([not spec.own_supply for spec in self.specs])
-        self._table["supply"][on_bus] = supply_v
+        self._table["supply"][self._on_bus] = supply_v
+
+    @property
+    def bus_supply(self) -> float | None:
+        """Voltage of the bus now, or None if no servo hangs on it."""
+        on_bus = self._table["supply"][self._on_bus]
+        return float(on_bus[0]) if len(on_bus) else None
+
+    def heat(self, temperature_c: float, joints: Mask) -> None:
+        """Bring windings to a temperature; whether the firmware then gives up is its affair."""
+        self._table["temperature_c"][joints] = temperature_c
+
+    def overload(self, joints: Mask) -> None:
+        """Let these servos have been stuck at their torque limit for long enough to give up."""
+        self._table["overload_time"][joints] = OVERLOAD_TIME
 
     @property
     def strength(self) -> Vec:
@@ -230,6 +264,24 @@ class ServoBank:
                 f"{what} of joint '{self.names[index]}' is {angles[index]}, not an angle"
             )
         return angles
+
+    def _push(self, torque: Vec, joints: Mask) -> Mask:
+        """Hand torques to the joints that have one; which these are."""
+        pushing = joints & ~np.isnan(torque)
+        deaf = pushing & ~self._takes_torque
+        if deaf.any():
+            index = int(np.flatnonzero(deaf)[0])
+            raise OlympianError(
+                f"joint '{self.names[index]}' cannot be given a torque: its servo "
+                f"{self.specs[index].name} has no current sensor; these have one: "
+                f"{', '.join(current_controlled())}"
+            )
+        infinite = pushing & np.isinf(torque)
+        if infinite.any():
+            index = int(np.flatnonzero(infinite)[0])
+            raise OlympianError(f"torque of joint '{self.names[index]}' is {torque[index]}")
+        write_torques(self._table, torque, pushing)
+        return pushing
 
     def _not_negative(self, speed: ArrayLike, joints: Mask) -> Vec:
         speeds = np.asarray(speed, dtype=np.float64)

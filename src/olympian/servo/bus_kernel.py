@@ -1,6 +1,6 @@
 """What a tick moves over the bus, in compiled code: goals to the servos, readings from them.
 
-The NumPy twin of both functions is in `tests/servo_twin.py` and agrees bit for bit.
+The NumPy twin of each function is in `tests/servo_twin.py` and agrees bit for bit.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from olympian.geometry import Vec
 from olympian.servo.kernel import FULL_DUTY
 from olympian.servo.table import Table
 
-__all__ = ["read_servos", "write_goals"]
+__all__ = ["read_servos", "write_goals", "write_torques"]
 
 _compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
@@ -41,10 +41,23 @@ def _write(servos, q, speed, mask):
         ticks = min(max(wanted, 0.0), servo.top_ticks)
         servo.goal_ticks = int(ticks)
         servo.goal_clamped = 1 if ticks != wanted else 0
+        servo.torque_mode = 0
         servo.moving_speed = 0
         if np.isfinite(speed[i]):
             units = np.rint(speed[i] / servo.speed_unit)
             servo.moving_speed = int(min(max(units, 1.0), FULL_DUTY))
+
+
+@_compiled
+def _push(servos, torque, mask):
+    for i in range(len(servos)):
+        servo = servos[i]
+        if not mask[i]:
+            continue
+        counts = np.rint(servo.sign * torque[i] / servo.wound_stall * FULL_DUTY)
+        servo.goal_current = int(min(max(counts, -FULL_DUTY), FULL_DUTY))
+        servo.goal_clamped = 0
+        servo.torque_mode = 1
 
 
 def read_servos(servos: Table) -> Vec:
@@ -53,10 +66,18 @@ def read_servos(servos: Table) -> Vec:
 
 
 def write_goals(servos: Table, q: Vec, speed: Vec, mask: NDArray[np.bool_]) -> None:
-    """Set goals and moving speeds of the joints in `mask`.
+    """Set goals and moving speeds of the joints in `mask`; they control their angle from now on.
 
     Args:
         q: (n,) rad, finite under the mask.
         speed: (n,) rad/s, not negative under the mask; infinity: as fast as it can.
     """
     _write(servos, q, speed, mask)
+
+
+def write_torques(servos: Table, torque: Vec, mask: NDArray[np.bool_]) -> None:
+    """Let the joints in `mask` push with `torque`, (n,) N m in the joint's sense, finite there.
+
+    Rounded to counts of 1/1023 of the stall current, as the registers of MX and X servos hold it.
+    """
+    _push(servos, torque, mask)

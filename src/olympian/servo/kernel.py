@@ -111,15 +111,27 @@ def _pid(servo, error_ticks, limit, dt):
 
 
 @_compiled
-def _drive(servo, dt):
+def _push(servo, back_emf, limit):
+    """Duty of torque control: the demanded current through the winding, whatever its speed.
+
+    The current sensor feels the back-EMF within a control period, so it is made up for as far as
+    supply and torque limit reach. Goals count 1/1023 of the stall current at the rated voltage.
+    """
+    volts = servo.goal_current / FULL_DUTY * servo.rated_voltage + servo.sign * back_emf
+    return _clip(volts / servo.supply, -limit, limit)
+
+
+@_compiled
+def _drive(servo, back_emf, dt):
     """Duty that the firmware asks for, −1…1 in the servo's own sense."""
-    if not servo.torque_enable:
+    limit = servo.torque_limit / FULL_DUTY
+    if servo.torque_mode or not servo.torque_enable:
+        # Where control of the angle will start again.
         servo.set_point_ticks = servo.position_ticks
         servo.integral = 0.0
-        return 0.0
+        return _push(servo, back_emf, limit) if servo.torque_enable else 0.0
     _follow(servo, dt)
     error_ticks = servo.set_point_ticks - servo.position_ticks
-    limit = servo.torque_limit / FULL_DUTY
     if servo.controller == PID:
         return _pid(servo, error_ticks, limit, dt)
     return _compliance(servo, error_ticks, limit)
@@ -144,8 +156,8 @@ def _step(servos, q, dq, dt, volts):
         servo = servos[i]
         _measure(servo, q[i], dt)
         _watch(servo)
-        servo.duty = _drive(servo, dt)
         back_emf = servo.torque_constant * dq[i]
+        servo.duty = _drive(servo, back_emf, dt)
         across = 0.0
         if servo.torque_enable:
             across = servo.strength * (servo.sign * servo.duty * servo.supply - back_emf)

@@ -10,7 +10,15 @@ import msgspec
 
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["AMBIENT_C", "Controller", "ServoSpec", "generic_servo", "servo", "servo_names"]
+__all__ = [
+    "AMBIENT_C",
+    "Controller",
+    "ServoSpec",
+    "current_controlled",
+    "generic_servo",
+    "servo",
+    "servo_names",
+]
 
 AMBIENT_C = 25.0
 """A room. Servos start and settle here."""
@@ -41,6 +49,8 @@ class ServoSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     per_joint: bool = False
     """True if torque and speed come from the joint's limits: see `for_joint`."""
     controller: Controller
+    current_control: bool = False
+    """True if it measures its current and can be told a torque instead of an angle."""
     ticks: int
     range_deg: float
     speed_unit_rpm: float
@@ -107,6 +117,11 @@ def servo(name: str) -> ServoSpec:
 def servo_names() -> tuple[str, ...]:
     """All servos of the catalogue, in its order."""
     return tuple(_catalogue())
+
+
+def current_controlled() -> tuple[str, ...]:
+    """Servos of the catalogue that can be given a torque."""
+    return tuple(name for name, spec in _catalogue().items() if spec.current_control)
 
 
 def generic_servo(effort: float, velocity: float) -> ServoSpec:

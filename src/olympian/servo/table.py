@@ -30,6 +30,7 @@ _BODY = (
     "sign",
     "zero",
     "torque_constant",
+    "wound_stall",
     "rated_voltage",
     "still_speed",
     "speed_unit",
@@ -72,7 +73,8 @@ _REGISTERS = (
     "high_voltage_limit",
     "shutdown",
 )
-_FLAGS = ("controller", "goal_clamped", "latched", "fault")
+# The firmware's kind, what it drives after, and what it has noticed.
+_FLAGS = ("controller", "torque_mode", "goal_current", "goal_clamped", "latched", "fault")
 
 SERVO = np.dtype(
     [(name, np.float64) for name in (*_BODY, *_STATE)]
@@ -95,6 +97,8 @@ def _wire(row: Any, spec: ServoSpec, sign: float, zero: float) -> None:
     row["tick"], row["centre_ticks"], row["top_ticks"] = spec.tick, spec.ticks // 2, spec.ticks - 1
     row["sign"], row["zero"] = sign, zero
     row["torque_constant"] = MotorConstants.of(spec).torque_constant
+    # What the winding gives at the rated voltage, before friction takes its part.
+    row["wound_stall"] = spec.stall + spec.friction
     row["rated_voltage"], row["supply"], row["strength"] = spec.voltage, spec.voltage, 1.0
     row["still_speed"] = STILL_SHARE * spec.no_load
     row["speed_unit"], row["speed_filter"] = spec.speed_unit, spec.speed_filter

@@ -3,6 +3,8 @@
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
 from olympian.state.estimator import Estimator
+from olympian.state.health import Health, HealthReport
+from olympian.state.health_config import HealthConfig
 from olympian.state.stability import (
     Stability,
     StabilityAlong,
@@ -18,6 +20,9 @@ __all__ = [
     "AttitudeFilter",
     "ContactSwitch",
     "Estimator",
+    "Health",
+    "HealthConfig",
+    "HealthReport",
     "Stability",
     "StabilityAlong",
     "StabilityReading",

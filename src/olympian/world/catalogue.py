@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from math import cos, inf, radians, sin
+from math import cos, hypot, inf, radians, sin
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from olympian.errors import OlympianError, unknown
 from olympian.geometry import R_from_rpy, T_from
 from olympian.world.world import Solid, SolidKind, World
 
-__all__ = ["flat", "parse_world", "ramp", "ring", "stairs", "tiles", "world_names"]
+__all__ = ["course", "flat", "parse_world", "ramp", "ring", "stairs", "tiles", "world_names"]
 
 GRASS = (0.27, 0.47, 0.30, 1.0)
 STONE = (0.62, 0.60, 0.57, 1.0)
@@ -40,6 +40,13 @@ START_PAD = (0.3, 0.4)
 """Metres ahead and sideways that are level where a robot starts: the stance of a small humanoid."""
 BURIED = 0.05
 """Metres that tiles reach below the ground, so that a fast foot cannot come out underneath."""
+
+COURSE = (-0.5, 3.5, 2.0)
+"""The room: x from and to, and y either way, in metres."""
+WALL = 0.3
+"""Height of walls and things, metres: a small humanoid's chest."""
+APART = 0.85
+"""Metres between the middles of things, and from the start: a humanoid fits between any two."""
 
 
 def flat(friction: float = RUBBER_ON_CARPET) -> World:
@@ -138,6 +145,36 @@ def ring(radius: float = 0.75, friction: float = RUBBER_ON_CARPET) -> World:
     return World("ring", (floor, mat, *border), friction, np.eye(4), radius, facing=True)
 
 
+def course(seed: int = 0, count: int = 8, friction: float = RUBBER_ON_CARPET) -> World:
+    """A room of 4 × 4 m with posts and boxes in it; robots start near the middle of one wall."""
+    chance = np.random.default_rng(seed)
+    x0, x1, half = COURSE
+    walls = [
+        _slab("wall_back", (x0 - 0.05, 0), (0.1, 2 * half + 0.2), WALL, STONE),
+        _slab("wall_front", (x1 + 0.05, 0), (0.1, 2 * half + 0.2), WALL, STONE),
+        _slab("wall_right", ((x0 + x1) / 2, -half - 0.05), (x1 - x0, 0.1), WALL, STONE),
+        _slab("wall_left", ((x0 + x1) / 2, half + 0.05), (x1 - x0, 0.1), WALL, STONE),
+    ]
+    things: list[Solid] = []
+    while len(things) < count:
+        x, y = chance.uniform(x0 + 0.3, x1 - 0.3), chance.uniform(0.3 - half, half - 0.3)
+        places = [(0.0, 0.0), *(tuple(thing.T_world_solid[:2, 3]) for thing in things)]
+        if min(hypot(x - a, y - b) for a, b in places) > APART:
+            things.append(_thing(len(things), float(x), float(y), chance))
+    return World("course", (_ground(), *walls, *things), friction, np.eye(4))
+
+
+def _thing(index: int, x: float, y: float, chance: np.random.Generator) -> Solid:
+    """A post or a box to walk round."""
+    if index % 2:
+        size = (float(chance.uniform(0.05, 0.12)), WALL, 0.0)
+        return Solid(f"post_{index}", SolidKind.CYLINDER, size, T_from((x, y, WALL / 2)), MAT)
+    edges = chance.uniform(0.15, 0.4, 2)
+    size = (float(edges[0]), float(edges[1]), WALL)
+    T = T_from((x, y, WALL / 2), (0, 0, float(chance.uniform(0, np.pi))))
+    return Solid(f"box_{index}", SolidKind.BOX, size, T, MAT)
+
+
 def _ground() -> Solid:
     return Solid("ground", SolidKind.PLANE, (20, 20, 0.1), np.eye(4), GRASS)
 
@@ -160,6 +197,7 @@ WORLDS: dict[str, Callable[..., World]] = {
     "stairs": stairs,
     "ring": ring,
     "tiles": tiles,
+    "course": course,
 }
 
 

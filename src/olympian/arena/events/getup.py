@@ -14,12 +14,12 @@ from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.backend import Lie, Start
-from olympian.decision.modes.get_up import side_down
 from olympian.kinematics import Kinematics
 from olympian.motion.animate import Animator
 from olympian.motion.animate.self_collision import SelfCollision
 from olympian.robot import Robot
 from olympian.robot.posture import Posture
+from olympian.state.lying import side_down
 from olympian.world.catalogue import flat
 
 __all__ = ["Getup", "GetupScore", "GetupTrial"]

@@ -125,7 +125,7 @@ class Actor:
         self.wrote = False
         if len(self._pipeline) > self._simulation.options.latency_ticks:
             goal = self._pipeline.popleft()
-            self.servos.set_goal(goal.q, goal.mask, goal.speed)
+            self.servos.set_goal(goal.q, goal.mask, goal.speed, goal.torque)
 
     def drive(self) -> None:
         """Run the servos' firmware for one physics step."""

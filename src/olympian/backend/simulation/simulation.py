@@ -1,6 +1,6 @@
 """Physics for one or several robots in one world."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -65,6 +65,8 @@ class Simulation:
             for index, (robot, bank) in enumerate(zip(self.robots, banks, strict=True))
         )
         self._pushes: list[_Push] = []
+        self.after_step: list[Callable[[], None]] = []
+        """Called after every physics step; for referees, who may look and not touch."""
         self.reset(seed)
 
     @property
@@ -119,6 +121,8 @@ class Simulation:
             mujoco.mj_step(self.model, self.data)
             for actor in self.actors:
                 actor.sense()
+            for look in self.after_step:
+                look()
         if not np.isfinite(self.data.qpos).all():
             raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
 

@@ -1,9 +1,9 @@
 """HOly's three layers: mode selection, the mode's state machine, sequences of poses."""
 
-from olympian.decision.modes.assemble import mode_machine
+from olympian.decision.modes.assemble import PROTECTIVE, mode_machine
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.machine import ModeMachine
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 
-__all__ = ["Body", "Mode", "ModeMachine", "Parameter", "mode_machine"]
+__all__ = ["PROTECTIVE", "Body", "Mode", "ModeMachine", "Parameter", "mode_machine"]

@@ -6,7 +6,14 @@ from olympian.motion.step import Stepper, gait_names, read_gait
 from olympian.motion.walks import DYNAMIC, make_walk, walk_names
 from olympian.robot import Robot
 
-__all__ = ["mode_machine"]
+__all__ = ["PROTECTIVE", "mode_machine"]
+
+SIDES = ("front", "back", "left", "right")
+PROTECTIVE = frozenset(f"{what}_{side}" for what in ("fall", "getup") for side in SIDES) | {
+    "sit",
+    "rise",
+}
+"""Movements that the control module plays by itself; no driver chooses them."""
 
 
 def mode_machine(
@@ -18,7 +25,8 @@ def mode_machine(
         on_compliance: how registers of the servos are switched with a movement or a gait.
         walk: what `run` is made with, by name or file; the dynamic walk where there is one.
     """
-    sets = [load_movement(robot, name) for name in movement_names(robot.name)]
+    free = [name for name in movement_names(robot.name) if name not in PROTECTIVE]
+    sets = [load_movement(robot, name) for name in free]
     gaits = {name: read_gait(robot.name, name) for name in gait_names(robot.name)}
     animator = Animator(robot, sets, on_compliance, robot.ready)
     stepper = Stepper(robot, next(iter(gaits.values())), on_compliance) if gaits else None

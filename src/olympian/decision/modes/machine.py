@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.fight import FightMode
-from olympian.decision.modes.get_up import GetUpMode, is_lying
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.run import RunMode
@@ -14,6 +13,7 @@ from olympian.decision.modes.stock import Stock
 from olympian.decision.modes.walk import WalkMode
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
+from olympian.goal import Refusal, Source
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Gait, Stepper
@@ -29,7 +29,6 @@ MODES: tuple[type[Mode], ...] = (
     StairsMode,
     FightMode,
     RunMode,
-    GetUpMode,
 )
 FREEZE = "freeze"
 
@@ -38,9 +37,10 @@ class ModeMachine:
     """A skill driven by mode and command names.
 
     Modes do not change in mid action: a request is kept, the mode is asked to end, and the new one
-    begins when it has. Only getting up cuts others short. `freeze` stops everything at this instant
-    and goes on when pressed again; only a run has to come to a stop first. Modes for which the
-    robot lacks a movement, a gait or a walk are not offered.
+    begins when it has. `freeze` stops everything at this instant and goes on when pressed again;
+    only a run has to come to a stop first. Modes for which the robot lacks a movement, a gait or a
+    walk are not offered. Under a control module it is a claimant: what it asks for it may not get,
+    and while it is interrupted nothing is obeyed.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class ModeMachine:
             mode.drop()
         self._mode = self._modes[StandMode.name]
         self._asked: Mode | None = None
-        self.fallen = False
+        self._barred = ""
         self.message = ""
         """One line for the display: what was last said."""
 
@@ -88,10 +88,7 @@ class ModeMachine:
     @property
     def state(self) -> str:
         """State of the mode's own machine."""
-        if self.body.frozen:
-            return "frozen"
-        lies = self.fallen and not isinstance(self._mode, GetUpMode)
-        return "fallen" if lies else self._mode.state
+        return "frozen" if self.body.frozen else self._mode.state
 
     @property
     def asked(self) -> str | None:
@@ -122,10 +119,8 @@ class ModeMachine:
         """Change the mode: now, or when the action under way has ended."""
         chosen = self._find(mode)
         self.message = ""
-        if isinstance(chosen, GetUpMode):
-            self._cut_short_for(chosen)
-        elif self.fallen:
-            self.message = self._lying()
+        if self._barred:
+            self.message = f"{mode} not done: {self._barred}"
         elif chosen is self._mode:
             self._asked = None
         else:
@@ -139,10 +134,10 @@ class ModeMachine:
         """Obey a command of the mode in charge."""
         if command not in self.commands():
             raise unknown(f"command of mode '{self.mode}'", command, self.commands())
-        if command == FREEZE:
+        if self._barred:
+            self.message = f"{command} not done: {self._barred}"
+        elif command == FREEZE:
             self.message = self._mode.freeze()
-        elif self.fallen:
-            self.message = self._lying()
         elif self._asked is not None:
             self.message = f"{command} not done: {self._asked.name} is next"
         else:
@@ -163,12 +158,46 @@ class ModeMachine:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals for this tick."""
-        self._watch(state)
         if not self.body.frozen:
             said = self._mode.step(state)
             self.message = self.message if said is None else said
             self._go_on()
         return self.body.step(state, dt)
+
+    @property
+    def source(self) -> Source:
+        """As what it asks for joints: by what the mode in charge is doing."""
+        return self._mode.source if self.in_action else Source.BEHAVIOUR
+
+    @property
+    def wants(self) -> bool:
+        """Is something under way, or about to be?"""
+        return self.in_action or self._asked is not None
+
+    def refused(self, parts: Mapping[str, Refusal]) -> None:
+        """Somebody else has a part: the head looks, or a hand waves."""
+
+    def finish(self) -> None:
+        """End the action under way as soon as it is safe, and begin no other."""
+        self._asked = None
+        self.body.frozen = False
+        self._mode.leave()
+
+    def interrupt(self, why: str) -> None:
+        """The joints are lost: whatever was under way makes no sense any more."""
+        self.body.frozen = False
+        self.body.hold(self.body.q)
+        self._mode.drop()
+        self._asked = None
+        self._barred = self.message = why
+
+    def begin_at(self, q: Vec) -> None:
+        """The joints are back, at `q`: stand."""
+        self._barred = self.message = ""
+        self._mode = self._modes[StandMode.name]
+        self._mode.enter()
+        self.body.hold(q)
+        self.body.glide(self.body.robot.ready)
 
     def _go_on(self) -> None:
         """Enter the mode that was asked for, as soon as it may begin."""
@@ -179,33 +208,6 @@ class ModeMachine:
         if self._asked is not None and not self.in_action:
             self._mode, self._asked = self._asked, None
             self._mode.enter()
-
-    def _watch(self, state: RobotState) -> None:
-        """Notice a fall: whatever was under way makes no sense any more."""
-        lying = is_lying(state.R_world_torso)
-        if lying and not self.fallen and not isinstance(self._mode, GetUpMode):
-            self.body.hold(self.body.q)
-            self._mode.drop()
-            self._asked = None
-            self.message = self._lying()
-        self.fallen = lying
-
-    def _cut_short_for(self, chosen: Mode) -> None:
-        if not self.fallen:
-            self.message = "not lying: nothing to get up from"
-            return
-        if self._mode is chosen and self.in_action:
-            self.message = "getting up already"
-            return
-        self.body.frozen = False
-        self._mode.drop()
-        self.body.hold(self.body.q)
-        self._mode, self._asked = chosen, None
-        chosen.enter()
-
-    def _lying(self) -> str:
-        up = GetUpMode.name
-        return f"lying: {up}" if up in self._modes else "lying, and this robot cannot get up"
 
     def _find(self, name: str) -> Mode:
         if name in self._modes:

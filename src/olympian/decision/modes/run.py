@@ -8,6 +8,7 @@ from olympian.decision.modes.knobs import Knobs
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
+from olympian.goal import Source
 from olympian.motion import SkillStatus
 from olympian.records import RobotState, Twist
 
@@ -49,6 +50,7 @@ class RunMode(Mode):
     """
 
     name = "run"
+    source = Source.WALK
     freezing = "come to a stop, or go on"
 
     def __init__(self, body: Body, stock: Stock) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from olympian.decision.modes.fight import FightMode
-from olympian.decision.modes.get_up import GetUpMode
 from olympian.decision.modes.mode import Mode
 from olympian.geometry import Vec
 
@@ -21,7 +20,7 @@ class StandMode(Mode):
     @property
     def commands(self) -> Mapping[str, str]:
         """The ready pose, and every movement that belongs to no other mode."""
-        taken = {*FightMode.sets(), *GetUpMode.movements}
+        taken = FightMode.sets()
         free = [name for name in self.stock.movements if name not in taken]
         return {READY: "back to the ready pose"} | {name: f"play '{name}'" for name in free}
 

@@ -1,0 +1,1 @@
+"""Proof of the control module: driving, faults, and what a tick costs."""

@@ -1,0 +1,69 @@
+"""A room with obstacles and five places to go to, drawn from a seed."""
+
+from dataclasses import dataclass
+from math import atan2, hypot, pi
+
+import numpy as np
+
+from olympian.decision.navigate import Disc, Goal, box
+from olympian.decision.navigate.obstacle import Obstacle
+from olympian.decision.navigate.scene import Scene
+from olympian.world import World
+from olympian.world.catalogue import COURSE, course
+from olympian.world.world import Solid, SolidKind
+
+__all__ = ["DriveCourse", "obstacles_of"]
+
+GOALS = 5
+FREE = 0.4
+"""Metres from a goal to the nearest thing, at least."""
+FAR = 1.0
+"""Metres from one goal to the next, at least."""
+
+
+@dataclass(frozen=True, eq=False)
+class DriveCourse:
+    """What a driver is told: the things in the room, and where to go, in this order."""
+
+    world: World
+    obstacles: tuple[Obstacle, ...]
+    goals: tuple[Goal, ...]
+
+    @property
+    def room(self) -> tuple[float, float, float, float]:
+        """x0, y0, x1, y1."""
+        x0, x1, half = COURSE
+        return (x0, -half, x1, half)
+
+    @staticmethod
+    def of(seed: int, friction: float) -> "DriveCourse":
+        """The same seed gives the same room and goals."""
+        world = course(seed=seed, friction=friction)
+        obstacles = obstacles_of(world)
+        x0, x1, half = COURSE
+        scene = Scene(obstacles, (x0, -half, x1, half))
+        chance = np.random.default_rng([seed, 17])
+        goals, last = list[Goal](), (0.0, 0.0)
+        while len(goals) < GOALS:
+            x, y = float(chance.uniform(x0, x1)), float(chance.uniform(-half, half))
+            if scene.clearance(x, y) >= FREE and hypot(x - last[0], y - last[1]) >= FAR:
+                goals.append(Goal(x, y, float(chance.uniform(-pi, pi))))
+                last = (x, y)
+        return DriveCourse(world, obstacles, tuple(goals))
+
+
+def obstacles_of(world: World) -> tuple[Obstacle, ...]:
+    """The things of a world that stand on its floor, seen from above; its walls are the room."""
+    return tuple(
+        _seen(solid)
+        for solid in world.solids
+        if solid.kind is not SolidKind.PLANE and not solid.name.startswith("wall")
+    )
+
+
+def _seen(solid: Solid) -> Obstacle:
+    T = solid.T_world_solid
+    x, y = float(T[0, 3]), float(T[1, 3])
+    if solid.kind is SolidKind.CYLINDER:
+        return Disc(x, y, solid.size[0])
+    return box(x, y, solid.size[0], solid.size[1], atan2(T[1, 0], T[0, 0]))

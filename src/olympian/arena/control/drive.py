@@ -1,0 +1,164 @@
+"""The driving test: five goals in a room full of things, steered like a wheeled robot."""
+
+from collections.abc import Callable
+from math import hypot
+from statistics import median
+
+import msgspec
+import numpy as np
+
+from olympian.arena.control.course import DriveCourse
+from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.decision.navigate import Goal, NavigationStatus, Navigator
+from olympian.motion.walk.footwork import Place
+from olympian.records import Semantic
+from olympian.robot import load_robot
+
+__all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure"]
+
+PER_GOAL = 60.0
+"""Seconds after which a goal is given up."""
+NEAR = 0.3
+"""Metres from the goal, as a referee sees it, within which one that says it has arrived has."""
+SETTLE = 1.0
+"""Seconds of standing before the first goal."""
+
+
+class DriveTrial(msgspec.Struct, frozen=True):
+    """One robot in one room."""
+
+    seed: int
+    goals: int
+    reached: int
+    falls: int
+    recovered: int
+    """Falls after which it stood again."""
+    time_s: float
+    """For all goals."""
+    way_m: float
+    """That it went, by a referee's tape."""
+    odometry_error_percent: float
+    """Of the way: where it believes to be at the end against where it is."""
+    note: str = ""
+
+
+class DriveReport(msgspec.Struct, frozen=True):
+    """All rooms."""
+
+    robot: str
+    trials: int
+    goals: int
+    reached: int
+    falls: int
+    time_s: float
+    """Median for a whole course."""
+    odometry_error_percent: float
+    """Median."""
+    rooms: list[DriveTrial]
+    versions: str = ""
+
+
+def measure(
+    source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
+) -> DriveReport:
+    """Drive through so many rooms, each with another specimen, on held-out seeds."""
+    rooms = []
+    for index in range(trials):
+        rooms.append(drive_trial(source, HELD_OUT + first + index))
+        progress((index + 1) / trials)
+    return DriveReport(
+        robot=load_robot(source).name,
+        trials=trials,
+        goals=sum(room.goals for room in rooms),
+        reached=sum(room.reached for room in rooms),
+        falls=sum(room.falls for room in rooms),
+        time_s=median(room.time_s for room in rooms),
+        odometry_error_percent=median(room.odometry_error_percent for room in rooms),
+        rooms=rooms,
+        versions=versions,
+    )
+
+
+def drive_trial(source: str, seed: int) -> DriveTrial:
+    """One specimen through one room."""
+    robot = load_robot(source)
+    conditions = WalkConditions.of(seed, robot)
+    course = DriveCourse.of(seed, conditions.friction)
+    humanoid = Humanoid.of(robot, course.world, conditions)
+    rover = humanoid.rover
+    rover.navigator = Navigator(
+        rover.walk.top_speed, rover.acceleration, course.obstacles, room=course.room
+    )
+    humanoid.loop.run(SETTLE)
+    drive = _Drive(humanoid)
+    reached, notes = 0, list[str]()
+    for number, goal in enumerate(course.goals, 1):
+        said = drive.to(goal)
+        reached += not said
+        notes += [f"goal {number}: {said}"] if said else []
+    believed = rover.odometry.place
+    astray = hypot(believed.x - drive.place.x, believed.y - drive.place.y)
+    return DriveTrial(
+        seed=seed,
+        goals=len(course.goals),
+        reached=reached,
+        falls=drive.falls,
+        recovered=drive.recovered,
+        time_s=round(humanoid.simulation.t - SETTLE, 2),
+        way_m=round(drive.way, 2),
+        odometry_error_percent=round(100.0 * astray / max(drive.way, 1e-9), 2),
+        note="; ".join(notes),
+    )
+
+
+class _Drive:
+    """Ticks, and what a referee notes meanwhile."""
+
+    def __init__(self, humanoid: Humanoid) -> None:
+        self._humanoid = humanoid
+        self.falls = self.recovered = 0
+        self.way = 0.0
+        self._origin = self._true()
+        self.place = Place()
+        self._marked = self.place
+
+    def to(self, goal: Goal) -> str:
+        """Go there; why it is not there, if it is not."""
+        rover = self._humanoid.rover
+        navigator = rover.navigator
+        assert navigator is not None
+        rover.go_to(goal)
+        until = self._humanoid.simulation.t + PER_GOAL
+        while navigator.status is NavigationStatus.DRIVING:
+            self._tick()
+            if self._humanoid.simulation.t > until:
+                return (
+                    f"not there after {PER_GOAL:g} s ({self._humanoid.hcm.situation.state.value})"
+                )
+        if navigator.status is not NavigationStatus.ARRIVED:
+            return navigator.reason
+        off = hypot(goal.x - self.place.x, goal.y - self.place.y)
+        return "" if off <= NEAR else f"{off:.2f} m off"
+
+    def _tick(self) -> None:
+        humanoid = self._humanoid
+        before = humanoid.hcm.situation.state
+        humanoid.loop.tick()
+        now = humanoid.hcm.situation.state
+        self.falls += now is Semantic.FALLING and before is not Semantic.FALLING
+        self.recovered += before is Semantic.GETTING_UP and not now.is_down
+        self.place = self._origin.inverse().then(self._true())
+        stride = hypot(self.place.x - self._marked.x, self.place.y - self._marked.y)
+        if stride > 0.05:  # sway is no way
+            self.way += stride
+            self._marked = self.place
+
+    def _true(self) -> Place:
+        """Middle of the soles and heading of the torso, as only a referee knows them."""
+        simulation = self._humanoid.simulation
+        robot = simulation.robots[0]
+        soles = [simulation.true_pose(foot.link) for foot in robot.require_feet()]
+        x, y = np.mean([T[:2, 3] for T in soles], axis=0)
+        ahead = simulation.true_pose(robot.torso)[:2, 0]
+        return Place(float(x), float(y), float(np.arctan2(ahead[1], ahead[0])))

@@ -1,0 +1,1 @@
+"""Falls: shoves, blows, and what protection is worth."""

@@ -1,0 +1,108 @@
+"""The same shove twice: once with nobody to look after the robot, once protected."""
+
+from collections.abc import Sequence
+from statistics import median
+
+import msgspec
+
+from olympian.arena.falls.drop import Drop, run_drop
+from olympian.arena.falls.faller import FallerFactory, heedless
+from olympian.arena.falls.shove import KnockDown
+from olympian.robot import Robot
+
+__all__ = ["FallTally", "FallTrial", "run_fall"]
+
+
+class FallTrial(msgspec.Struct, frozen=True):
+    """One shove with and without protection; both runs are the same up to the alarm."""
+
+    shove: KnockDown
+    bare: Drop
+    """It went on as if nothing had happened."""
+    guarded: Drop
+
+    @property
+    def fell(self) -> bool:
+        """Did the guarded robot go down?"""
+        return self.guarded.fell
+
+    @property
+    def detected_before_impact(self) -> bool:
+        """Did it know before head, torso or an arm touched the floor?"""
+        return _before(self.guarded.noticed_at, self.guarded.struck_at)
+
+    @property
+    def protected_before_impact(self) -> bool:
+        """Was its posture complete before head or torso touched the floor?"""
+        return _before(self.guarded.protected_at, self.guarded.hit_at)
+
+    @property
+    def lead_time_s(self) -> float | None:
+        """From the alarm to where the unprotected robot first touched with anything but a foot."""
+        if self.guarded.noticed_at is None or self.bare.touched_at is None:
+            return None
+        return self.bare.touched_at - self.guarded.noticed_at
+
+    @property
+    def comparable(self) -> bool:
+        """Did it fall both times?"""
+        return self.bare.fell and self.guarded.fell
+
+
+class FallTally(msgspec.Struct, frozen=True, kw_only=True):
+    """All trials of one robot. Ratios are sums of protected over sums of unprotected peaks."""
+
+    trials: int
+    fell: int
+    detected_before_impact: int
+    protected_before_impact: int
+    needless_alarms: int
+    """Alarms in shoves that the unprotected robot survived."""
+    lead_time_s_median: float | None
+    peak_impact_ratio: float | None
+    """Floor force on head or torso, whichever was worse; None: no blow to compare with."""
+    head_ratio: float | None
+    torso_ratio: float | None
+    acceleration_ratio: float | None
+    """Of head or torso, whichever was worse."""
+
+    @staticmethod
+    def of(trials: Sequence[FallTrial]) -> "FallTally":
+        """Counts and ratios."""
+        fallen = [trial for trial in trials if trial.fell]
+        leads = [trial.lead_time_s for trial in fallen if trial.lead_time_s is not None]
+        both = [trial for trial in trials if trial.comparable]
+        bare, guarded = [trial.bare for trial in both], [trial.guarded for trial in both]
+        return FallTally(
+            trials=len(trials),
+            fell=len(fallen),
+            detected_before_impact=sum(trial.detected_before_impact for trial in fallen),
+            protected_before_impact=sum(trial.protected_before_impact for trial in fallen),
+            needless_alarms=sum(
+                trial.guarded.noticed_at is not None and not trial.bare.fell for trial in trials
+            ),
+            lead_time_s_median=round(median(leads), 3) if leads else None,
+            peak_impact_ratio=_ratio([d.peak for d in guarded], [d.peak for d in bare]),
+            head_ratio=_ratio(*([d.impact.head.force for d in side] for side in (guarded, bare))),
+            torso_ratio=_ratio(*([d.impact.torso.force for d in side] for side in (guarded, bare))),
+            acceleration_ratio=_ratio([d.jerk for d in guarded], [d.jerk for d in bare]),
+        )
+
+
+def run_fall(
+    robot: Robot, shove: KnockDown, guarded: FallerFactory, bare: FallerFactory = heedless
+) -> FallTrial:
+    """Both runs of one shove.
+
+    Args: guarded: makes the program under test; `bare` the one without protection.
+    """
+    return FallTrial(shove, run_drop(robot, shove, bare), run_drop(robot, shove, guarded))
+
+
+def _before(early: float | None, late: float | None) -> bool:
+    """Did it come first? What never came late counts as later than everything."""
+    return early is not None and (late is None or early < late)
+
+
+def _ratio(guarded: Sequence[float], bare: Sequence[float]) -> float | None:
+    return round(sum(guarded) / sum(bare), 3) if sum(bare) > 0.0 else None

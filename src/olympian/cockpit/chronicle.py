@@ -1,0 +1,84 @@
+"""What the control module did in the course of a drive, moment by moment."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from olympian.cockpit.session import Session
+from olympian.decision.dsd import EntryView, stack_text, stack_view
+from olympian.errors import OlympianError
+
+__all__ = ["Moment", "Shove", "follow", "read_shove"]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A change of the situation, and the stack that made it."""
+
+    t: float
+    state: str
+    reason: str
+    stack: tuple[EntryView, ...]
+    text: str
+    """The stack as people read it."""
+
+    @property
+    def top(self) -> str:
+        """The last decision and the action it led to."""
+        *below, action = self.stack
+        asked = f"{below[-1].name} {below[-1].outcome}, " if below else ""
+        return asked + action.name
+
+
+@dataclass(frozen=True)
+class Shove:
+    """Somebody pushes the robot."""
+
+    t: float
+    impulse: float
+    direction_deg: float = 0.0
+
+
+def read_shove(text: str) -> Shove:
+    """A shove as `SECONDS:NEWTON_SECONDS:DEGREES`, the last of which may be left out."""
+    try:
+        parts = [float(part) for part in text.split(":")]
+        return Shove(*parts)
+    except (TypeError, ValueError):
+        raise OlympianError(
+            f"push '{text}' is not SECONDS:NEWTON_SECONDS[:DEGREES], as in 3:2.5:90"
+        ) from None
+
+
+def follow(
+    session: Session,
+    seconds: float,
+    keys: str = "",
+    shoves: Sequence[Shove] = (),
+    progress: Callable[[float], None] = lambda _: None,
+) -> list[Moment]:
+    """Let time pass, pressing one key after the other; every change of the situation.
+
+    Args: keys: one per second; `.` is none.
+    """
+    moments: list[Moment] = []
+    waiting, pressed = sorted(shoves, key=lambda shove: shove.t), iter(keys)
+    second = 0
+    while session.simulation.t < seconds:
+        t = session.simulation.t
+        if t >= second:
+            second += 1
+            key = next(pressed, ".")
+            if key != ".":
+                session.pilot.down(key)
+            progress(t / seconds)
+        while waiting and t >= waiting[0].t:
+            shove = waiting.pop(0)
+            session.push(shove.direction_deg, shove.impulse)
+        session.tick()
+        now = session.hcm.situation
+        if not moments or (moments[-1].state, moments[-1].reason) != (now.state.value, now.reason):
+            stack = session.hcm.stack
+            view, text = stack_view(stack), stack_text(stack)
+            moments.append(Moment(round(now.since, 3), now.state.value, now.reason, view, text))
+    return moments

@@ -1,0 +1,42 @@
+"""The control module of a robot, with the movements the library has for it."""
+
+from collections.abc import Iterable
+
+from olympian.decision.hcm.blackboard import TorqueSwitch
+from olympian.decision.hcm.claimant import Claimant
+from olympian.decision.hcm.config import HcmConfig
+from olympian.decision.hcm.module import Hcm
+from olympian.decision.modes import PROTECTIVE
+from olympian.motion.animate import Animator, ComplianceHook, load_movement, movement_names
+from olympian.robot import Robot
+from olympian.servo import ServoBank
+from olympian.state.health import Health
+
+__all__ = ["control_module"]
+
+
+def control_module(
+    robot: Robot,
+    claimants: Iterable[Claimant],
+    torque: TorqueSwitch,
+    on_compliance: ComplianceHook | None = None,
+    config: HcmConfig | None = None,
+) -> Hcm:
+    """A module that falls, gets up, sits and rises as far as the library knows how.
+
+    Args:
+        claimants: who asks for joints, for instance a `ModeMachine`.
+        torque: switches servos (`Backend.torque`).
+        on_compliance: how registers of the servos are switched with a movement.
+    """
+    own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
+    sets = [load_movement(robot, name) for name in own]
+    animator = Animator(robot, sets, on_compliance, robot.ready)
+    return Hcm(robot, animator, claimants, _health(robot), torque, config)
+
+
+def _health(robot: Robot) -> Health:
+    """A check that knows the limits of the robot's servos."""
+    servos = ServoBank.of(robot)
+    limits = [spec.temperature_limit_c for spec in servos.specs]
+    return Health(robot, limits, float(servos.voltage.max()))

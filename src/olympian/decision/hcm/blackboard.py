@@ -1,0 +1,171 @@
+"""What the tree knows and what it decides: the only thing its elements share."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+import numpy as np
+
+from olympian.decision.hcm.config import HcmConfig
+from olympian.decision.hcm.reasons import Why, in_words
+from olympian.decision.hcm.wishes import Wishes
+from olympian.decision.modes.body import Body
+from olympian.geometry import Vec
+from olympian.goal import Source
+from olympian.records import RobotState, Semantic, Situation
+from olympian.robot import Robot
+from olympian.state.falling import FallDirection, lying_on
+from olympian.state.health import HealthReport
+
+__all__ = ["Blackboard", "Leash", "TorqueSwitch"]
+
+TorqueSwitch = Callable[[bool, Sequence[str] | None], None]
+"""Switches servos on or off, all of them or some by name: `Backend.torque`."""
+UPRIGHT = 0.87
+"""Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
+GYRO_SHARE = 0.1
+"""Of a new rate of turn in its running mean: 0.1 s at 100 ticks per second."""
+
+
+class Leash(Enum):
+    """How much skills may do."""
+
+    FREE = auto()
+    ENDING = auto()
+    """Only what is under way, and that is to come to an end."""
+    NONE = auto()
+    """Nothing: what was under way is forgotten."""
+    WAITING = auto()
+    """Nothing yet: what is asked for now begins when the robot is ready."""
+
+
+class Blackboard:
+    """Facts are put on it before the tree is asked; actions write what they decide."""
+
+    def __init__(self, robot: Robot, config: HcmConfig, body: Body, torque: TorqueSwitch) -> None:
+        """Args: body: plays the module's own movements."""
+        self.robot = robot
+        self.config = config
+        self.body = body
+        self._torque = torque
+        self.wishes = Wishes()
+        self.reset()
+
+    def reset(self) -> None:
+        """As if just switched on, with the motors on."""
+        self.situation = Situation(Semantic.STARTUP, "just switched on", 0.0)
+        self.leash = Leash.WAITING
+        self.acting = False
+        """Does the module itself move the joints in this tick?"""
+        self.t = 0.0
+        """Time of this tick."""
+        self.started = False
+        self.sitting = False
+        """Does it sit in the pose from which `rise` gets up?"""
+        self.attempts = 0
+        """To get up, since it last stood."""
+        self.q_goal: Vec = self.robot.ready
+        """Where the joints were sent last."""
+        self.last_granted: dict[Source, float] = {}
+        """When each source last moved something."""
+        self.last_wish = 0.0
+        """When somebody last wanted something."""
+        self.ending_since: float | None = None
+        self.unloaded_since: float | None = None
+        self.quiet_since: float | None = None
+        self._turning = 0.0
+        self._limp = False
+        self._soft: frozenset[str] = frozenset()
+        self._tried: dict[str, float] = {}
+
+    def look(self, state: RobotState, health: HealthReport, toppling: FallDirection | None) -> None:
+        """The facts of this tick.
+
+        Args: toppling: which side will be down, by the sense of falling.
+        """
+        self.t, self.state, self.health = state.t, state, health
+        x, y, z = state.angular_velocity_in_torso.tolist()
+        self._turning += GYRO_SHARE * ((x * x + y * y + z * z) ** 0.5 - self._turning)
+        quiet = self._turning < self.config.still
+        self.quiet_since = (self.quiet_since or state.t) if quiet else None
+        self.lying = lying_on(state.R_world_torso)
+        # one that lies and still moves has not come to the end of its fall
+        self.falling = toppling if self.lying is None else None if quiet else self.lying
+        unloaded = not state.contacts.any() and state.R_world_torso[2, 2] > UPRIGHT
+        self.unloaded_since = (self.unloaded_since or state.t) if unloaded else None
+        self.acting = False
+
+    @property
+    def at_ready(self) -> bool:
+        """Were the joints sent to the ready pose?"""
+        return self.q_goal is self.robot.ready
+
+    def be(self, state: Semantic, reason: str = "", leash: Leash = Leash.NONE) -> None:
+        """What the robot is about from now on."""
+        now = self.situation
+        if state is not now.state or reason != now.reason:
+            self.situation = Situation(state, reason, self.t)
+        self.leash = leash
+
+    def words(self, why: Why) -> str:
+        """A reason of the tree, with the culprit."""
+        return in_words(why, self.wishes, self.health)
+
+    def recently(self, source: Source, seconds: float) -> bool:
+        """Did a source move something within the last seconds?"""
+        last = self.last_granted.get(source)
+        return last is not None and self.t - last <= seconds
+
+    @property
+    def down_because(self) -> str:
+        """Why a lying robot stays down, if it has to."""
+        if self.lying is not None and not self.knows(f"getup_{self.lying.value}"):
+            return f"knows no way up from its {self.lying.value}"
+        if not (self.config.get_up or self.wishes.get_up):
+            return "waits to be told to get up"
+        if self.attempts >= self.config.attempts and not self.wishes.get_up:
+            return f"did not get up in {self.attempts} attempts: tell it to try again"
+        return ""
+
+    def knows(self, movement: str) -> bool:
+        """Can the module play it?"""
+        return movement in self.body.animator.names
+
+    def begin(self, movement: str) -> None:
+        """Play one of the module's movements; where the robot has none, hold."""
+        if self.knows(movement):
+            self.body.play(movement)
+        else:
+            self.body.hold(self.q_goal)
+
+    def go_limp(self) -> None:
+        """Let go of all joints."""
+        if not self._limp:
+            self._torque(False, None)
+            self._limp = True
+
+    def wake(self) -> None:
+        """Hold all joints where they are."""
+        if self._limp:
+            self._torque(True, None)
+            self._limp = False
+            self.q_goal = self.state.q
+            self.body.hold(self.state.q)
+
+    def soften(self, limbs: frozenset[str]) -> None:
+        """Let go of some limbs, and hold the others."""
+        if limbs == self._soft:
+            return
+        for limb in self._soft ^ limbs:
+            self._torque(limb not in limbs, self.robot.limb(limb).chain.joint_names)
+        self._soft = limbs
+
+    def try_again(self, joints: Sequence[str]) -> None:
+        """Switch tripped servos on again, each once in a while, where they are."""
+        due = [name for name in joints if self.t >= self._tried.get(name, 0.0)]
+        if due:
+            self._torque(True, due)
+            self._tried |= dict.fromkeys(due, self.t + self.config.retry_s)
+            rows = self.robot.indices(due)
+            q_goal = np.array(self.q_goal)
+            q_goal[rows] = self.state.q[rows]
+            self.q_goal = q_goal

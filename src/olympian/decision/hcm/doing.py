@@ -1,0 +1,50 @@
+"""Fifth group: what is it doing?"""
+
+from olympian.decision.hcm.answers import Answer
+from olympian.decision.hcm.blackboard import Leash
+from olympian.decision.hcm.question import Question, yes
+from olympian.goal import Source
+
+__all__ = ["Animation", "Kick", "Moving", "Walk"]
+
+
+class Animation(Question[Answer]):
+    """Is a movement being played?"""
+
+    def perform(self) -> Answer:
+        """Has an animation moved something of late?"""
+        board = self.blackboard
+        return yes(board.recently(Source.ANIMATION, board.config.animation_recent_s))
+
+
+class Kick(Question[Answer]):
+    """Is it kicking?"""
+
+    def perform(self) -> Answer:
+        """Has a kick moved something of late?"""
+        return yes(self.blackboard.recently(Source.KICK, self.blackboard.config.recent_s))
+
+
+class Walk(Question[Answer]):
+    """Is it walking?"""
+
+    def perform(self) -> Answer:
+        """Has a walk moved something of late?"""
+        return yes(self.blackboard.recently(Source.WALK, self.blackboard.config.recent_s))
+
+
+class Moving(Question[Answer]):
+    """Is a skill under way that has to come to its end before the robot can stand still?"""
+
+    def perform(self) -> Answer:
+        """One that moved something of late and, if told to end, has not taken too long."""
+        board, config = self.blackboard, self.blackboard.config
+        if board.leash is Leash.NONE:
+            return Answer.NO  # whatever it was has ended, or was cut short
+        since = board.ending_since
+        if since is not None and board.t - since > config.finish_most_s:
+            return Answer.NO
+        return yes(any(board.recently(source, config.recent_s) for source in _MOVING))
+
+
+_MOVING = (Source.WALK, Source.KICK, Source.ANIMATION)

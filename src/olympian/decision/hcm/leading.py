@@ -1,0 +1,83 @@
+"""Actions that let others act, or nobody."""
+
+from dataclasses import dataclass
+from math import radians
+
+import numpy as np
+
+from olympian.decision.hcm.blackboard import Leash
+from olympian.decision.hcm.deed import Deed
+from olympian.decision.hcm.reasons import Why
+from olympian.records import Semantic
+
+__all__ = ["Finish", "HoldStill", "Let", "StartUp", "Teach"]
+
+NEAR = radians(5.0)
+"""Joints that sag are where they were sent; others begin where they are."""
+
+
+@dataclass
+class Let(Deed):
+    """Skills may do what the state allows them."""
+
+    state: Semantic
+
+    def perform(self) -> None:
+        """Nothing: others act."""
+        board = self.blackboard
+        board.wake()
+        board.soften(frozenset())
+        board.attempts = 0
+        board.be(self.state, leash=Leash.FREE)
+
+
+@dataclass
+class Finish(Deed):
+    """What is under way comes to its end, because of a stop or a fault."""
+
+    state: Semantic
+    why: Why
+
+    def perform(self) -> None:
+        """Skills are told to end; the state is already what it is for."""
+        self.blackboard.be(self.state, self.blackboard.words(self.why), Leash.ENDING)
+
+
+@dataclass
+class HoldStill(Deed):
+    """Stays as it is; what is limp stays limp."""
+
+    state: Semantic
+    why: Why
+
+    def perform(self) -> None:
+        """Joints keep their last goals; servos that gave up are tried again."""
+        board = self.blackboard
+        board.be(self.state, board.words(self.why))
+        if board.health.overloaded:
+            board.try_again(board.health.overloaded)
+
+
+class StartUp(Deed):
+    """Motors come on where the joints are."""
+
+    def perform(self) -> None:
+        """Until the sensors have had time to say something."""
+        board = self.blackboard
+        board.be(Semantic.STARTUP, "waits for its sensors", Leash.WAITING)
+        if np.abs(board.state.q - board.robot.ready).max() > NEAR:
+            board.q_goal = board.state.q
+        if self.now - self.since >= board.config.startup_s:
+            board.started = True
+            board.last_wish = self.now
+            self.pop()
+
+
+class Teach(Deed):
+    """Some limbs are soft, to be moved by hand; the others hold."""
+
+    def perform(self) -> None:
+        """Switch what has changed."""
+        board = self.blackboard
+        board.be(Semantic.RECORD, f"{', '.join(sorted(board.wishes.limp))} in your hands")
+        board.soften(board.wishes.limp)

@@ -1,0 +1,150 @@
+"""The Humanoid Control Module: skills ask, it decides who moves the joints, and keeps them safe."""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
+from olympian.decision.hcm import doing, hardware, leading, resting, special, standing, tumbling
+from olympian.decision.hcm.blackboard import Blackboard, Leash, TorqueSwitch
+from olympian.decision.hcm.claimant import Claimant
+from olympian.decision.hcm.config import HcmConfig
+from olympian.decision.hcm.wishes import Wishes
+from olympian.decision.modes.body import Body
+from olympian.goal import JointMutex, Request, Source, Verdict
+from olympian.motion import SkillStatus
+from olympian.motion.animate import Animator
+from olympian.records import JointGoal, RobotState, Situation
+from olympian.robot import Robot
+from olympian.state.falling import FallSense
+from olympian.state.health import Health
+
+__all__ = ["TREE", "Hcm"]
+
+TREE = Path(__file__).with_name("hcm.dsd")
+ROOMS = (special, hardware, standing, doing, leading, tumbling, resting)
+
+
+class Hcm:
+    """A skill made of skills.
+
+    In every tick the claimants say what they would do, the tree decides what the robot is about,
+    and the mutex grants joints accordingly: a goal that is granted goes out in the same tick.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        animator: Animator,
+        claimants: Iterable[Claimant],
+        health: Health,
+        torque: TorqueSwitch,
+        config: HcmConfig | None = None,
+    ) -> None:
+        """A module that is starting up; see `control_module` for one with all it needs.
+
+        Args:
+            animator: knows the movements for falling, getting up, sitting and rising.
+            torque: switches servos (`Backend.torque`).
+        """
+        self.robot = robot
+        self.claimants = tuple(claimants)
+        self.mutex = JointMutex(robot)
+        self.health = health
+        self.fall_sense = FallSense(robot) if robot.feet else None
+        self._board = Blackboard(robot, config or HcmConfig(), Body(robot, animator), torque)
+        self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
+        self._leash = Leash.WAITING
+        self.verdict: Verdict | None = None
+        """Who got what in the last tick."""
+
+    @property
+    def situation(self) -> Situation:
+        """What the robot is about, why, and since when."""
+        return self._board.situation
+
+    @property
+    def wishes(self) -> Wishes:
+        """Standing orders to the module itself: stop, shut down, record."""
+        return self._board.wishes
+
+    @property
+    def status(self) -> SkillStatus:
+        """Always at work."""
+        return SkillStatus.RUNNING
+
+    def wake(self) -> None:
+        """Somebody wants something: motors that rest come on."""
+        self._board.last_wish = self._board.t
+
+    def reset(self) -> None:
+        """As if just switched on; claimants are reset by those who have them."""
+        self._board.reset()
+        self._board.body.reset()
+        self.stack.reset()
+        self.health.reset()
+        if self.fall_sense is not None:
+            self.fall_sense.reset()
+        self._leash = Leash.WAITING
+        self.verdict = None
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """Goals for this tick."""
+        board = self._board
+        sent = None if self.verdict is None else self.verdict.goal
+        health = self.health.step(state.sensors, sent)
+        sense = self.fall_sense
+        board.look(state, health, None if sense is None else sense.step(state))
+        requests = self._requests(state, dt)
+        self.stack.step(state.t)
+        if board.acting:
+            requests.append(Request(Source.PROTECTION, board.body.step(state, dt)))
+        ending = board.leash is Leash.ENDING
+        escorted = [request.source for request in requests] if ending else ()
+        self.verdict = self.mutex.step(board.situation.state, requests, escorted)
+        self._note(self.verdict)
+        return self.verdict.goal
+
+    def _requests(self, state: RobotState, dt: float) -> list[Request]:
+        """What the claimants would do, as far as they may do anything."""
+        leash = self._board.leash
+        if leash is not self._leash:
+            self._pull(leash)
+        if leash in (Leash.NONE, Leash.WAITING):
+            return []
+        wishes = ((one, one.step(state, dt)) for one in self.claimants)
+        return [Request(one.source, goal) for one, goal in wishes if goal is not None]
+
+    def _pull(self, leash: Leash) -> None:
+        """Tell the claimants how much they may do from now on."""
+        before, self._leash = self._leash, leash
+        board = self._board
+        board.ending_since = board.t if leash is Leash.ENDING else None
+        for one in self.claimants:
+            if leash is Leash.NONE:
+                one.interrupt(board.situation.reason or board.situation.state.value)
+            elif leash is Leash.ENDING:
+                one.finish()
+            elif before is Leash.NONE or (before is Leash.WAITING and not board.at_ready):
+                one.begin_at(board.q_goal)
+
+    def _note(self, verdict: Verdict) -> None:
+        """Remember who moved what, and tell those who did not."""
+        board, goal = self._board, verdict.goal
+        if verdict.owners:
+            whole = goal.mask.all()
+            board.q_goal = goal.q if whole else np.where(goal.mask, goal.q, board.q_goal)
+            for source in set(verdict.owners.values()):
+                board.last_granted[source] = board.t
+        for one in self.claimants:
+            if one.wants:
+                board.last_wish = board.t
+            if one.source in verdict.refused:
+                one.refused(verdict.refused[one.source])
+
+
+@cache
+def _tree() -> Tree:
+    return read_tree(TREE)

@@ -1,0 +1,94 @@
+"""Third and fourth group: can it act, and is it standing?"""
+
+from enum import Enum, auto
+
+from olympian.decision.hcm.answers import Answer, Side
+from olympian.decision.hcm.question import Question, yes
+from olympian.records import Semantic
+from olympian.state.lying import is_lying
+
+__all__ = ["Fallen", "Falling", "PickedUp", "Sitting", "Squat", "Stable"]
+
+MARGIN = 0.005
+"""Metres the centre of mass keeps from the edge of the support in a pose that holds by itself."""
+SLOW = 0.3
+"""rad/s of the torso below which a pose is no swing."""
+
+
+class PickedUp(Question[Answer]):
+    """Is it upright with nothing under its feet? Then a person has it, who wants it to be still."""
+
+    def perform(self) -> Answer:
+        """Long enough to be no hop; getting up has its own ideas about feet."""
+        board = self.blackboard
+        since = board.unloaded_since
+        if since is None or board.situation.state is Semantic.GETTING_UP:
+            return Answer.NO
+        return yes(board.t - since >= board.config.unloaded_s)
+
+
+class Fallen(Question[Side]):
+    """Which side is down? Asked until it is up again, and answered once."""
+
+    def __init__(self) -> None:
+        self._down = Side.NO
+
+    def perform(self) -> Side:
+        """The first answer, while getting up: on the way all sides are up for a while."""
+        if not self.reevaluating or self._down is Side.NO:
+            self._down = self._side()
+        return self._down
+
+    def _side(self) -> Side:
+        """Only at rest, or where its fall has been seen to: else it is still falling."""
+        board = self.blackboard
+        over = board.quiet_since is not None or board.situation.state.is_down
+        return Side(board.lying.value) if board.lying is not None and over else Side.NO
+
+
+class Falling(Question[Side]):
+    """Is it about to hit the ground, and with which side?"""
+
+    def perform(self) -> Side:
+        """As the sense of falling says."""
+        falling = self.blackboard.falling
+        return Side.NO if falling is None else Side(falling.value)
+
+
+class Squat(Question[Answer]):
+    """Does it sit, as it does to rest its motors?"""
+
+    def perform(self) -> Answer:
+        """It knows, because it sat down itself."""
+        return yes(self.blackboard.sitting)
+
+
+class Rest(Enum):
+    """Can the motors be switched off without a fall?"""
+
+    YES = auto()
+    LYING = auto()
+    NO = auto()
+
+
+class Sitting(Question[Rest]):
+    """Could it let go of everything?"""
+
+    def perform(self) -> Rest:
+        """Sitting or lying it could."""
+        if is_lying(self.blackboard.state.R_world_torso):
+            return Rest.LYING
+        return Rest.YES if self.blackboard.sitting else Rest.NO
+
+
+class Stable(Question[Answer]):
+    """Would it stand as it is, if nothing moved any more?"""
+
+    def perform(self) -> Answer:
+        """Centre of mass well over the support and nothing swinging."""
+        board = self.blackboard
+        if board.situation.state is Semantic.STOPPED:
+            return Answer.YES  # it has stopped that way, and swings out
+        x, y, z = board.state.angular_velocity_in_torso
+        swings = x * x + y * y + z * z > SLOW * SLOW
+        return yes(board.state.support_margin > MARGIN and not swings)

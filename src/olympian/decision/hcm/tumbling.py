@@ -1,0 +1,91 @@
+"""Actions of a robot that falls, lies and gets up."""
+
+from dataclasses import dataclass
+
+from olympian.decision.hcm.deed import Deed
+from olympian.records import Semantic
+from olympian.state.lying import is_lying
+
+__all__ = ["Brace", "GetUp", "GoLimp", "LieStill"]
+
+LEAST = 0.3
+"""Seconds a fall takes at least: until then slow does not mean that it has come to rest."""
+
+
+@dataclass
+class Brace(Deed):
+    """Falls as softly as it can; until it has come to rest, or stands again after all."""
+
+    side: str
+
+    def __post_init__(self) -> None:
+        self._begun = False
+
+    def perform(self) -> None:
+        """Play the movement for this side, if the robot has one."""
+        board = self.blackboard
+        board.be(Semantic.FALLING, f"falls on its {self.side}")
+        board.acting = True
+        if not self._begun:
+            self._begun = True
+            board.sitting = False
+            board.wake()
+            board.begin(f"fall_{self.side}")
+        took = self.now - self.since
+        if (took > LEAST and board.quiet_since is not None) or took > board.config.brace_most_s:
+            self.pop()
+
+
+class GoLimp(Deed):
+    """Lets go after a fall, if it lies."""
+
+    def perform(self) -> None:
+        """For a moment."""
+        board = self.blackboard
+        if not is_lying(board.state.R_world_torso):
+            self.pop()
+            return
+        board.be(Semantic.FALLING, "goes soft")
+        board.go_limp()
+        if self.now - self.since >= board.config.limp_s:
+            self.pop()
+
+
+class LieStill(Deed):
+    """Waits until it has come to rest, and until it may get up."""
+
+    def perform(self) -> None:
+        """Soft, as after every fall."""
+        board, config = self.blackboard, self.blackboard.config
+        board.be(Semantic.FALLEN, board.down_because)
+        board.go_limp()
+        quiet = board.quiet_since
+        still = quiet is not None and self.now - quiet >= config.lie_s
+        if board.lying is None:
+            self.interrupt()  # somebody set it up
+        elif not board.down_because and (still or self.now - self.since > config.lie_most_s):
+            self.pop()
+
+
+@dataclass
+class GetUp(Deed):
+    """Plays the movement for the side that is down."""
+
+    side: str
+
+    def __post_init__(self) -> None:
+        self._begun = False
+
+    def perform(self) -> None:
+        """To its end; if it still lies then, the question is asked again."""
+        board = self.blackboard
+        board.acting = True
+        if not self._begun:
+            self._begun = True
+            board.attempts += 1
+            board.wishes.get_up = False
+            board.wake()
+            board.begin(f"getup_{self.side}")
+        elif not board.body.busy:
+            self.pop()
+        board.be(Semantic.GETTING_UP, f"from its {self.side}, attempt {board.attempts}")

@@ -1,0 +1,99 @@
+"""Feeling a fall before the ground does: the body leans out further than a step could catch it."""
+
+from math import acos, hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.geometry import Vec
+from olympian.kinematics import Kinematics
+from olympian.kinematics.chain_kernel import forward_kernel, pack_chain
+from olympian.records import RobotState
+from olympian.robot import Robot
+from olympian.state.falling_config import FallConfig
+from olympian.state.falling_kernel import lean_out
+from olympian.state.lying import FallDirection, lying_on
+
+__all__ = ["FallDirection", "FallSense", "lying_on"]
+
+HALF_A_TICK = 0.005
+"""Seconds; times are sums of ticks, and a window of three must not wait for a fourth."""
+
+
+class FallSense:
+    """Tells a fall and its direction from the inertial sensor and the joints.
+
+    The law of the HCM paper compares gyro and tilt with limits, axis by axis. Here both are one
+    length: the divergent component of the linear inverted pendulum beyond the hull of both soles. A
+    step can catch some of it; that reach shrinks as the torso nears the tilt from which none helps.
+    """
+
+    def __init__(self, robot: Robot, config: FallConfig | None = None) -> None:
+        self.config = config or FallConfig()
+        feet = robot.require_feet()
+        self._legs = [_leg(robot, foot.limb) for foot in feet]
+        self._outline = np.vstack([foot.outline for foot in feet])
+        self._counts = np.array([len(foot.outline) for foot in feet])
+        self._soles = np.empty((len(feet), 3, 4))
+        self._ready_height = _com_height(robot)
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing felt yet."""
+        self._since: float | None = None
+        self.lean = (0.0, 0.0)
+        """Ahead and to the left beyond the soles, over the height of the centre of mass."""
+
+    def step(self, state: RobotState) -> FallDirection | None:
+        """The side that will be down, as long as it is falling; None else."""
+        for (pack, joints), sole in zip(self._legs, self._soles, strict=True):
+            forward_kernel(pack, state.q[joints], sole)
+        self.lean = lean_out(
+            state.R_world_torso,
+            state.angular_velocity_in_torso,
+            state.com_in_torso,
+            self._soles,
+            self._outline,
+            self._counts,
+            self._ready_height,
+        )
+        if not self._beyond_reach(state.R_world_torso[2, 2]):
+            self._since = None
+            return None
+        if self._since is None:
+            self._since = state.t
+        lasted = state.t - self._since >= self.config.window - HALF_A_TICK
+        return self._direction() if lasted else None
+
+    def _beyond_reach(self, upright: float) -> bool:
+        """Is the body further out than a step could catch it?
+
+        Args: upright: cosine of the torso's tilt.
+        """
+        config = self.config
+        left = 1.0 - acos(min(max(upright, -1.0), 1.0)) / config.tilt
+        ahead, aside = self.lean
+        return hypot(ahead / config.ahead, aside / config.aside) > max(left, 0.0)
+
+    def _direction(self) -> FallDirection:
+        ahead, aside = self.lean[0] / self.config.ahead, self.lean[1] / self.config.aside
+        if abs(ahead) >= abs(aside):
+            return FallDirection.FRONT if ahead > 0.0 else FallDirection.BACK
+        return FallDirection.LEFT if aside > 0.0 else FallDirection.RIGHT
+
+
+def _leg(robot: Robot, limb: str) -> tuple[Vec, NDArray[np.intp]]:
+    """A leg's chain from the torso to the sole for the kernel, and the places of its joints."""
+    chain = robot.limbs[limb].chain
+    pack = pack_chain(chain)
+    first = np.vstack([pack[:12].reshape(3, 4), [0.0, 0.0, 0.0, 1.0]])
+    # legs may hang on another link; how that is joined to the torso is taken in the ready pose
+    pack[:12] = (robot.forward(chain.base, robot.ready) @ first)[:3].reshape(-1)
+    return pack, robot.indices(chain.joint_names)
+
+
+def _com_height(robot: Robot) -> float:
+    """Height of the centre of mass over the soles in the ready pose."""
+    posture = Kinematics(robot).at(robot.ready)
+    soles = [posture.pose(foot.link)[2, 3] for foot in robot.feet]
+    return float(posture.com[2] - min(soles))

@@ -1,0 +1,187 @@
+"""What is wrong with the hardware, from what it reports itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import isfinite
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from olympian.geometry import Vec, frozen
+from olympian.records import JointGoal, Sensors, ServoFault
+from olympian.robot import Robot
+from olympian.state.health_config import HealthConfig
+from olympian.state.patience import Patience
+from olympian.state.stuck import StuckAnswers
+
+__all__ = ["Health", "HealthReport"]
+
+LONGEST_TICK = 0.05
+"""Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """What does not work now. Nothing is latched: what recovers leaves the report."""
+
+    battery: float
+    """Supply voltage, smoothed for people."""
+    missing: tuple[str, ...] = ()
+    """Joints whose servos do not answer, or only repeat themselves."""
+    lost_limbs: tuple[str, ...] = ()
+    """Limbs all of whose servos are missing: a bus is gone."""
+    imu_stale: bool = False
+    pressure_stale: tuple[str, ...] = ()
+    """Legs whose foot pressure is stale."""
+    overloaded: tuple[str, ...] = ()
+    """Joints that gave up under their load; they stay limp until torque is switched on again."""
+    overheated: tuple[str, ...] = ()
+    """Joints near their limit of temperature or beyond it."""
+    voltage_low: bool = False
+
+    @property
+    def well(self) -> bool:
+        """Does everything work?"""
+        joints = self.missing or self.overloaded or self.overheated
+        return not (joints or self.imu_stale or self.pressure_stale or self.voltage_low)
+
+
+class Health:
+    """Watches servos, IMU, soles and battery, one record after the other.
+
+    Stale means unchanged. Noise never repeats itself, so an IMU or a loaded pressure cell that does
+    is dead. Servos at rest do repeat themselves; they are missing if their driver got no answer
+    (`Sensors.answered`) or if the answer stays the same although their goal moves.
+    """
+
+    def __init__(
+        self,
+        robot: Robot,
+        temperature_limit_c: ArrayLike,
+        supply_v: float,
+        config: HealthConfig | None = None,
+    ) -> None:
+        """A check of one robot's hardware.
+
+        Args:
+            temperature_limit_c: (n,) where each servo switches itself off.
+            supply_v: voltage of a charged battery, as the servos report it.
+        """
+        self._config = config = config or HealthConfig()
+        self._names = robot.joint_names
+        self._legs = tuple(foot.limb for foot in robot.feet)
+        self._limbs = {
+            name: robot.indices(limb.chain.joint_names)
+            for name, limb in robot.limbs.items()
+            if limb.chain.joint_names
+        }
+        limits = np.asarray(temperature_limit_c, dtype=float)
+        self._hot_at, self._cool_at = frozen(limits - config.warm_c), frozen(limits - config.cool_c)
+        self._supply_v = supply_v
+        self._imu, self._voltage = robot.dof, robot.dof + 1
+        on_s = np.full(robot.dof + 2 + len(self._legs), config.stale_s)
+        on_s[self._voltage] = config.voltage_s
+        self._patience = Patience(on_s, config.back_s)
+        self._stuck = StuckAnswers(robot.dof, config)
+        self._showing = np.zeros(len(on_s), dtype=np.bool_)
+        self.reset()
+
+    def reset(self) -> None:
+        """A robot about which nothing is known."""
+        self._patience.reset()
+        self._stuck.reset()
+        self._last: Sensors | None = None
+        self._motion: list[float] = []
+        self._hot: NDArray[np.bool_] = np.zeros(len(self._names), dtype=np.bool_)
+        self._battery = self._supply_v
+
+    def step(self, sensors: Sensors, goal: JointGoal | None = None) -> HealthReport:
+        """What is wrong after one more record.
+
+        Args:
+            goal: what was sent after the record before; without it, servos that only repeat
+                themselves are not found.
+        """
+        last = self._last
+        dt = 0.0 if last is None else min(max(sensors.t - last.t, 0.0), LONGEST_TICK)
+        joints, feet = slice(0, self._imu), slice(self._voltage + 1, None)
+        showing = self._showing
+        showing[joints] = self._stuck.step(sensors, goal)
+        if sensors.answered is not None:
+            showing[joints] |= ~sensors.answered
+        showing[self._imu] = self._imu_repeats(sensors)
+        showing[self._voltage] = self._runs_low(sensors, dt)
+        showing[feet] = last is not None and _feet_repeat(last, sensors)
+        self._last = sensors
+        ill = self._patience.step(showing, dt)
+        return self._report(sensors, ill[joints], ill[feet], ill)
+
+    def _report(
+        self,
+        sensors: Sensors,
+        missing: NDArray[np.bool_],
+        feet: NDArray[np.bool_],
+        ill: NDArray[np.bool_],
+    ) -> HealthReport:
+        tripped = np.count_nonzero(sensors.fault) > 0
+        hot = self._heat(sensors.temperature_c)
+        if not (tripped or np.count_nonzero(ill) or np.count_nonzero(hot)):
+            return HealthReport(self._battery)
+        burnt = hot | (sensors.fault & ServoFault.OVERHEATING != 0)
+        return HealthReport(
+            battery=self._battery,
+            missing=_chosen(self._names, missing),
+            lost_limbs=tuple(name for name, rows in self._limbs.items() if missing[rows].all()),
+            imu_stale=bool(ill[self._imu]),
+            pressure_stale=_chosen(self._legs, feet),
+            overloaded=_chosen(self._names, sensors.fault & ServoFault.OVERLOAD != 0),
+            overheated=_chosen(self._names, burnt),
+            voltage_low=bool(ill[self._voltage]),
+        )
+
+    def _imu_repeats(self, sensors: Sensors) -> bool:
+        """The same six numbers again, or no numbers at all."""
+        motion = sensors.imu.gyro.tolist() + sensors.imu.accelerometer.tolist()
+        repeats = motion == self._motion or not isfinite(sum(motion))
+        self._motion = motion
+        return repeats
+
+    def _runs_low(self, sensors: Sensors, dt: float) -> bool:
+        """Is the supply below what it should be? Also keeps `battery` up to date."""
+        voltage = _heard(sensors)
+        if not len(voltage):
+            return bool(self._patience.lasting[self._voltage])
+        now = float(voltage.sum()) / len(voltage)
+        follow = dt / (self._config.battery_s + dt) if self._last is not None else 1.0
+        self._battery += follow * (now - self._battery)
+        low = self._patience.lasting[self._voltage]
+        share = self._config.good_voltage if low else self._config.low_voltage
+        return now < share * self._supply_v
+
+    def _heat(self, temperature_c: Vec) -> NDArray[np.bool_]:
+        """Which joints are too warm: once they are, until they have cooled by some degrees."""
+        hot = temperature_c >= self._hot_at
+        if np.count_nonzero(self._hot):
+            hot |= self._hot & (temperature_c > self._cool_at)
+        self._hot = hot
+        return hot
+
+
+def _heard(sensors: Sensors) -> Vec:
+    """Voltages that are of this tick."""
+    return sensors.voltage if sensors.answered is None else sensors.voltage[sensors.answered]
+
+
+def _feet_repeat(last: Sensors, now: Sensors) -> NDArray[np.bool_] | bool:
+    """Feet with a loaded cell that did not change, or without any change at all.
+
+    A cell in the air may well report zero twice; four of them for a third of a second do not.
+    """
+    same = now.foot_pressure == last.foot_pressure
+    if not np.count_nonzero(same):
+        return False
+    return (same & (now.foot_pressure != 0.0)).any(axis=1) | same.all(axis=1)
+
+
+def _chosen(names: Sequence[str], mask: NDArray[np.bool_]) -> tuple[str, ...]:
+    return tuple(names[index] for index in np.flatnonzero(mask).tolist())
