@@ -20,8 +20,6 @@ from olympian.state.falling_config import FallConfig
 from olympian.state.falling_kernel import lean_out
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
-ALL_WAYS = [(0, 1), (0, -1), (1, 0), (-1, 0)]
-"""Roll and pitch towards right, left ... of which the sense should tell the side."""
 angle = st.floats(-1.5, 1.5)
 
 
@@ -104,11 +102,23 @@ def test_swinging_back_to_upright_is_no_fall(robot: Robot) -> None:
 
 
 def test_a_short_jerk_is_no_fall(robot: Robot) -> None:
-    sense, calm = FallSense(robot), standing(robot)
+    sense, calm = FallSense(robot, FallConfig(at_once=1e9)), standing(robot)
     jerk = leaning(calm, 0.0, radians(25.0), (0.0, 4.0))
     assert sense.step(replace(jerk, t=0.0)) is None
     assert sense.step(replace(calm, t=0.01)) is None
     assert sense.step(replace(jerk, t=0.02)) is None
+    assert sense.step(replace(jerk, t=0.06)) is FallDirection.FRONT
+
+
+def test_what_is_beyond_doubt_is_said_at_once(robot: Robot) -> None:
+    blow = leaning(standing(robot), 0.0, radians(30.0), (0.0, 8.0))
+    assert FallSense(robot).step(blow) is FallDirection.FRONT
+
+
+def test_a_small_robot_may_lean_out_less() -> None:
+    low, high = FallConfig().reach(0.2), FallConfig().reach(0.8)
+    assert low[0] < high[0]
+    assert low[1] < high[1]
 
 
 def test_the_heading_does_not_matter(robot: Robot) -> None:
@@ -136,8 +146,11 @@ def test_the_faster_it_turns_the_further_it_leans(speed: float, more: float, til
 
 def test_a_wider_reach_says_less(robot: Robot) -> None:
     state = leaning(standing(robot), 0.0, radians(15.0), (0.0, 2.0))
-    assert feel(FallSense(robot, FallConfig(ahead=0.01, aside=0.01)), state) is FallDirection.FRONT
-    assert feel(FallSense(robot, FallConfig(ahead=9.0, aside=9.0)), state) is None
+    assert (
+        feel(FallSense(robot, FallConfig(stride_ahead=0.01, stride_aside=0.01)), state)
+        is FallDirection.FRONT
+    )
+    assert feel(FallSense(robot, FallConfig(stride_ahead=90.0, stride_aside=90.0)), state) is None
 
 
 def test_lying_is_told_by_its_side() -> None:

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import stuck_twin
 from fault_drill import Drill, health_of, walking
 from olympian.backend import Fault, KinematicBackend, Simulation
 from olympian.records import Imu, JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.state import Health, HealthConfig, HealthReport
 from olympian.state.patience import Patience
+from olympian.state.stuck_kernel import find_stuck
 
 IN_TIME = 0.6
 """Seconds in which the control module must have reacted."""
@@ -195,6 +197,31 @@ def test_a_perfect_body_is_well_with_the_ideal_settings() -> None:
     for _ in range(100):
         assert health.step(body.read()).well
         body.write(JointGoal.all(robot.ready))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_compiled_search_and_its_twin_agree(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    tables = [(np.full((5, 30), np.nan), np.zeros(30, dtype=np.bool_)) for _ in range(2)]
+    now, found = np.zeros((6, 30)), 0
+    for _ in range(100):
+        fresh = np.stack(
+            [
+                chance.normal(size=30),
+                chance.choice([0.0, 0.1, -2.0], 30),
+                chance.choice([0.2, 1.0, -1.0], 30),
+                chance.random(30) < 0.9,
+                chance.choice([np.nan, 0.0, 0.1, -1.0], 30),
+                chance.choice([np.inf, 0.01], 30),
+            ]
+        )
+        now = np.where(chance.random((6, 30)) < 0.1, fresh, now)
+        for search, table in zip((find_stuck, stuck_twin.find_stuck), tables, strict=True):
+            search(now, *table, 0.05, 0.17, 0.95)
+        assert np.array_equal(tables[0][0], tables[1][0], equal_nan=True)
+        assert np.array_equal(tables[0][1], tables[1][1])
+        found += int(tables[0][1].sum())
+    assert 100 < found < 2900
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=80), st.sampled_from([0.0, 0.05, 0.2]))

@@ -19,7 +19,8 @@ class Loop:
         self.skill = skill
         self.estimator = Estimator(backend.robot)
         self.sag = SagCompensation.of(backend)
-        self.limiter = GoalLimiter(backend.robot, ServoBank.of(backend.robot).no_load)
+        servos = ServoBank.of(backend.robot)
+        self.limiter = GoalLimiter(backend.robot, servos.no_load, servos.stall)
 
     def tick(self) -> RobotState:
         """Sense, think and act once; time passes by `backend.dt`."""
@@ -29,6 +30,8 @@ class Loop:
         wish = wish or JointGoal.none(sensors.q)
         if self.sag is not None:
             wish = self.sag.step(wish, state, self.backend.dt)
+        if not sensors.torque_on.all():
+            wish = self.limiter.follow(wish, sensors.q, ~sensors.torque_on)
         goal = self.limiter.step(wish, sensors.q, self.backend.dt)
         self.backend.write(goal)
         return state

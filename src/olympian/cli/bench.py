@@ -184,6 +184,21 @@ def tick(
 
 
 @command(app)
+def faults(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per case.")] = 2,
+) -> None:
+    """Eight faults while standing, walking and getting up, on held-out seeds."""
+    from olympian.arena.control.faults import measure
+
+    versions = _conditions("mujoco", "numpy", "numba")
+    with output.progress(f"faults of {robot}") as advance:
+        report = measure(robot, trials, output.seed, advance, versions)
+    output.result(report, lambda console: _table(console, "faults", report.rows))
+
+
+@command(app)
 def drive(
     output: Output,
     robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",

@@ -1,15 +1,19 @@
 """The last check before the servos: finite, inside the limits, not too fast, not too strong."""
 
 from collections import Counter
+from dataclasses import replace
 from enum import Enum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal
 from olympian.robot import Robot
 
 __all__ = ["Clamp", "GoalLimiter"]
+
+Mask = NDArray[np.bool_]
 
 RATE_HEADROOM = 1.5
 """Goals may run ahead of the fastest joint by this factor: servos need an error to act on."""
@@ -41,6 +45,17 @@ class GoalLimiter:
         self._last: Vec | None = None
         self.clamped: dict[str, Clamp] = {}
         self.counts: Counter[Clamp] = Counter()
+
+    def follow(self, goal: JointGoal, q_measured: Vec, limp: Mask) -> JointGoal:
+        """The same goal, with joints that have no torque sent to where they are.
+
+        They are moved by hands and gravity; when torque comes back, they hold on from there.
+        """
+        if self._last is not None:
+            self._last = frozen(np.where(limp, self._inside(q_measured), self._last))
+        q = frozen(np.where(limp, q_measured, goal.q))
+        torque = None if goal.torque is None else frozen(np.where(limp, np.nan, goal.torque))
+        return replace(goal, q=q, mask=goal.mask | limp, torque=torque)
 
     def step(self, goal: JointGoal, q_measured: Vec, dt: float) -> JointGoal:
         """The goal as it may go to the servos; a joint with a bad goal keeps its last one.

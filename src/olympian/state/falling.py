@@ -18,6 +18,8 @@ __all__ = ["FallDirection", "FallSense", "lying_on"]
 
 HALF_A_TICK = 0.005
 """Seconds; times are sums of ticks, and a window of three must not wait for a fourth."""
+HOPELESS = 1e-6
+"""Share of the reach that is left beyond the last tilt: none, but a number to divide by."""
 
 
 class FallSense:
@@ -36,6 +38,8 @@ class FallSense:
         self._counts = np.array([len(foot.outline) for foot in feet])
         self._soles = np.empty((len(feet), 3, 4))
         self._ready_height = _com_height(robot)
+        self.reach = self.config.reach(self._ready_height)
+        """Ahead and aside: what a step can still catch, over the height of the centre of mass."""
         self.reset()
 
     def reset(self) -> None:
@@ -57,26 +61,26 @@ class FallSense:
             self._counts,
             self._ready_height,
         )
-        if not self._beyond_reach(state.R_world_torso[2, 2]):
+        beyond = self._beyond_reach(float(state.R_world_torso[2, 2]))
+        if beyond <= 1.0:
             self._since = None
             return None
         if self._since is None:
             self._since = state.t
         lasted = state.t - self._since >= self.config.window - HALF_A_TICK
-        return self._direction() if lasted else None
+        return self._direction() if lasted or beyond > self.config.at_once else None
 
-    def _beyond_reach(self, upright: float) -> bool:
-        """Is the body further out than a step could catch it?
+    def _beyond_reach(self, upright: float) -> float:
+        """How far it leans out, over what a step could still catch.
 
         Args: upright: cosine of the torso's tilt.
         """
-        config = self.config
-        left = 1.0 - acos(min(max(upright, -1.0), 1.0)) / config.tilt
-        ahead, aside = self.lean
-        return hypot(ahead / config.ahead, aside / config.aside) > max(left, 0.0)
+        left = 1.0 - acos(min(max(upright, -1.0), 1.0)) / self.config.tilt
+        lean = hypot(self.lean[0] / self.reach[0], self.lean[1] / self.reach[1])
+        return lean / max(left, HOPELESS)
 
     def _direction(self) -> FallDirection:
-        ahead, aside = self.lean[0] / self.config.ahead, self.lean[1] / self.config.aside
+        ahead, aside = self.lean[0] / self.reach[0], self.lean[1] / self.reach[1]
         if abs(ahead) >= abs(aside):
             return FallDirection.FRONT if ahead > 0.0 else FallDirection.BACK
         return FallDirection.LEFT if aside > 0.0 else FallDirection.RIGHT

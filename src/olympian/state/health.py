@@ -16,6 +16,11 @@ from olympian.state.stuck import StuckAnswers
 
 __all__ = ["Health", "HealthReport"]
 
+Mask = NDArray[np.bool_]
+Names = tuple[str, ...]
+Named = tuple[Names, Names, bool, Names, Names, Names, bool]
+"""The fields of a report after `battery`."""
+
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
 
@@ -92,15 +97,16 @@ class Health:
         self._stuck.reset()
         self._last: Sensors | None = None
         self._motion: list[float] = []
-        self._hot: NDArray[np.bool_] = np.zeros(len(self._names), dtype=np.bool_)
+        self._hot: Mask = np.zeros(len(self._names), dtype=np.bool_)
+        self._found: bytes | None = None
         self._battery = self._supply_v
 
     def step(self, sensors: Sensors, goal: JointGoal | None = None) -> HealthReport:
         """What is wrong after one more record.
 
         Args:
-            goal: what was sent after the record before; without it, servos that only repeat
-                themselves are not found.
+            goal: what was sent after the record before; without it, a servo that only repeats
+                itself is found only if it repeats that it turns.
         """
         last = self._last
         dt = 0.0 if last is None else min(max(sensors.t - last.t, 0.0), LONGEST_TICK)
@@ -114,29 +120,25 @@ class Health:
         showing[feet] = last is not None and _feet_repeat(last, sensors)
         self._last = sensors
         ill = self._patience.step(showing, dt)
-        return self._report(sensors, ill[joints], ill[feet], ill)
+        return self._report(sensors.fault, self._heat(sensors.temperature_c), ill)
 
-    def _report(
-        self,
-        sensors: Sensors,
-        missing: NDArray[np.bool_],
-        feet: NDArray[np.bool_],
-        ill: NDArray[np.bool_],
-    ) -> HealthReport:
-        tripped = np.count_nonzero(sensors.fault) > 0
-        hot = self._heat(sensors.temperature_c)
-        if not (tripped or np.count_nonzero(ill) or np.count_nonzero(hot)):
-            return HealthReport(self._battery)
-        burnt = hot | (sensors.fault & ServoFault.OVERHEATING != 0)
-        return HealthReport(
-            battery=self._battery,
-            missing=_chosen(self._names, missing),
-            lost_limbs=tuple(name for name, rows in self._limbs.items() if missing[rows].all()),
-            imu_stale=bool(ill[self._imu]),
-            pressure_stale=_chosen(self._legs, feet),
-            overloaded=_chosen(self._names, sensors.fault & ServoFault.OVERLOAD != 0),
-            overheated=_chosen(self._names, burnt),
-            voltage_low=bool(ill[self._voltage]),
+    def _report(self, fault: NDArray[np.uint8], hot: Mask, ill: Mask) -> HealthReport:
+        """The report; names are looked up only when something has changed."""
+        found = fault.tobytes() + hot.tobytes() + ill.tobytes()
+        if found != self._found:
+            self._found, self._named = found, self._name(fault, hot, ill)
+        return HealthReport(self._battery, *self._named)
+
+    def _name(self, fault: NDArray[np.uint8], hot: Mask, ill: Mask) -> Named:
+        missing = ill[: self._imu]
+        return (
+            _chosen(self._names, missing),
+            tuple(name for name, rows in self._limbs.items() if missing[rows].all()),
+            bool(ill[self._imu]),
+            _chosen(self._legs, ill[self._voltage + 1 :]),
+            _chosen(self._names, fault & ServoFault.OVERLOAD != 0),
+            _chosen(self._names, hot | (fault & ServoFault.OVERHEATING != 0)),
+            bool(ill[self._voltage]),
         )
 
     def _imu_repeats(self, sensors: Sensors) -> bool:
@@ -158,7 +160,7 @@ class Health:
         share = self._config.good_voltage if low else self._config.low_voltage
         return now < share * self._supply_v
 
-    def _heat(self, temperature_c: Vec) -> NDArray[np.bool_]:
+    def _heat(self, temperature_c: Vec) -> Mask:
         """Which joints are too warm: once they are, until they have cooled by some degrees."""
         hot = temperature_c >= self._hot_at
         if np.count_nonzero(self._hot):
@@ -172,7 +174,7 @@ def _heard(sensors: Sensors) -> Vec:
     return sensors.voltage if sensors.answered is None else sensors.voltage[sensors.answered]
 
 
-def _feet_repeat(last: Sensors, now: Sensors) -> NDArray[np.bool_] | bool:
+def _feet_repeat(last: Sensors, now: Sensors) -> Mask | bool:
     """Feet with a loaded cell that did not change, or without any change at all.
 
     A cell in the air may well report zero twice; four of them for a third of a second do not.
@@ -183,5 +185,5 @@ def _feet_repeat(last: Sensors, now: Sensors) -> NDArray[np.bool_] | bool:
     return (same & (now.foot_pressure != 0.0)).any(axis=1) | same.all(axis=1)
 
 
-def _chosen(names: Sequence[str], mask: NDArray[np.bool_]) -> tuple[str, ...]:
+def _chosen(names: Sequence[str], mask: Mask) -> tuple[str, ...]:
     return tuple(names[index] for index in np.flatnonzero(mask).tolist())

@@ -1,11 +1,14 @@
 """Servos that answer, but always the same, although they should move."""
 
+from math import inf, nan
+
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
 from olympian.records import JointGoal, Sensors
 from olympian.state.health_config import HealthConfig
+from olympian.state.stuck_kernel import find_stuck
 
 __all__ = ["StuckAnswers"]
 
@@ -20,45 +23,28 @@ class StuckAnswers:
     """
 
     def __init__(self, joints: int, config: HealthConfig) -> None:
-        self._stirred = np.radians(config.stirred_deg)
-        self._slowest = self._stirred / max(config.stale_s, 1e-9)
-        self._saturated = config.saturated
-        self._joints = joints
-        self.reset()
+        stirred = float(np.radians(config.stirred_deg))
+        # What turns faster than this has gone that far before its answer counts as stale.
+        slowest = stirred / max(config.stale_s, 1e-9)
+        self._limits = (stirred, slowest, config.saturated)
+        self._now: Vec = np.zeros((6, joints))
+        self._memory: Vec = np.full((5, joints), nan)
+        self._stuck: NDArray[np.bool_] = np.zeros(joints, dtype=np.bool_)
 
     def reset(self) -> None:
         """No answer seen, no goal sent."""
-        self._last: Sensors | None = None
-        self._q_goal: Vec = np.full(self._joints, np.nan)
-        self._q_goal_then: Vec = self._q_goal
-        self._stuck: NDArray[np.bool_] = np.zeros(self._joints, dtype=np.bool_)
+        self._memory[:] = nan
+        self._stuck[:] = False
 
     def step(self, sensors: Sensors, goal: JointGoal | None) -> NDArray[np.bool_]:
-        """Joints whose answer is the same as before their goal moved.
+        """Joints whose answer is an old one; the same array every time.
 
         Args:
             goal: what was sent since the last step, if anything.
         """
-        last, self._last = self._last, sensors
-        same = np.zeros(self._joints, dtype=np.bool_) if last is None else _same(last, sensors)
-        if goal is not None:
-            self._q_goal = np.where(goal.mask, goal.q, self._q_goal)
-        self._q_goal_then = np.where(same, self._q_goal_then, self._q_goal)
-        moved = np.abs(self._q_goal - self._q_goal_then) >= self._stirred
-        if np.count_nonzero(moved):
-            moved &= self._should_show(sensors, goal)
-        turning = np.abs(sensors.dq) >= self._slowest
-        self._stuck = same & (self._stuck | moved | turning)
+        now = self._now
+        now[0], now[1], now[2], now[3] = sensors.q, sensors.dq, sensors.load, sensors.torque_on
+        now[4] = nan if goal is None else np.where(goal.mask, goal.q, nan)
+        now[5] = inf if goal is None or goal.speed is None else goal.speed
+        find_stuck(now, self._memory, self._stuck, *self._limits)
         return self._stuck
-
-    def _should_show(self, sensors: Sensors, goal: JointGoal | None) -> NDArray[np.bool_]:
-        """Where a moved goal must change the answer: driven, not blocked, not told to crawl."""
-        towards = np.sign(self._q_goal - sensors.q)
-        driven = sensors.torque_on & (sensors.load * towards < self._saturated)
-        if goal is None or goal.speed is None:
-            return driven
-        return driven & (goal.speed >= self._slowest)
-
-
-def _same(last: Sensors, now: Sensors) -> NDArray[np.bool_]:
-    return (now.q == last.q) & (now.load == last.load) & (now.dq == last.dq)

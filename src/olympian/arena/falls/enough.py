@@ -12,8 +12,9 @@ from olympian.robot import Robot
 
 __all__ = ["JUST_ENOUGH", "just_enough"]
 
-JUST_ENOUGH = {"fumanoid": 2.7, "wolfgang": 3.8, "bioloid": 0.9}
-"""N s, as `just_enough` found them on seeds 0 to 11."""
+JUST_ENOUGH = {"fumanoid": 2.7, "wolfgang": 3.0, "bioloid": 0.9}
+"""N s; read off 58 shoves of random strength (seeds 0 to 19), between those survived and those not.
+The ladder below measures the same with more trials."""
 RISE = 1.15
 """Factor from rung to rung."""
 ENOUGH = 0.5

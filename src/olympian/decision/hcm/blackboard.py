@@ -15,6 +15,7 @@ from olympian.records import RobotState, Semantic, Situation
 from olympian.robot import Robot
 from olympian.state.falling import FallDirection, lying_on
 from olympian.state.health import HealthReport
+from olympian.state.lying import side_down
 
 __all__ = ["Blackboard", "Leash", "TorqueSwitch"]
 
@@ -59,6 +60,8 @@ class Blackboard:
         self.t = 0.0
         """Time of this tick."""
         self.started = False
+        self.down = False
+        """Has it fallen, and not stood since? Then it cannot fall any deeper."""
         self.sitting = False
         """Does it sit in the pose from which `rise` gets up?"""
         self.attempts = 0
@@ -87,10 +90,13 @@ class Blackboard:
         self._turning += GYRO_SHARE * ((x * x + y * y + z * z) ** 0.5 - self._turning)
         quiet = self._turning < self.config.still
         self.quiet_since = (self.quiet_since or state.t) if quiet else None
-        self.lying = lying_on(state.R_world_torso)
+        R, leans = state.R_world_torso, state.R_world_torso[2, 2] < UPRIGHT
+        # one that went down and hangs half-way, on its hands or on something, has not got up
+        self.lying = side_down(R) if self.down and leans else lying_on(R)
         # one that lies and still moves has not come to the end of its fall
-        self.falling = toppling if self.lying is None else None if quiet else self.lying
-        unloaded = not state.contacts.any() and state.R_world_torso[2, 2] > UPRIGHT
+        lands = toppling if self.lying is None else None if quiet else self.lying
+        self.falling = None if self.down else lands
+        unloaded = not (state.contacts.any() or leans)
         self.unloaded_since = (self.unloaded_since or state.t) if unloaded else None
         self.acting = False
 
@@ -159,11 +165,26 @@ class Blackboard:
             self._torque(limb not in limbs, self.robot.limb(limb).chain.joint_names)
         self._soft = limbs
 
+    def revive(self) -> None:
+        """Switch servos on that went limp by themselves: a plug that was out, heat that is over."""
+        on = self.state.sensors.torque_on
+        if not on.all():
+            names = self.robot.joint_names
+            self.try_again([names[joint] for joint in np.flatnonzero(~on)])
+
+    def try_tripped(self) -> None:
+        """Give servos that switched themselves off another chance."""
+        tripped = self.health.overloaded + self.health.overheated
+        if tripped:
+            self.try_again(tripped)
+
     def try_again(self, joints: Sequence[str]) -> None:
-        """Switch tripped servos on again, each once in a while, where they are."""
+        """Switch servos on again, each once in a while, where they are."""
         due = [name for name in joints if self.t >= self._tried.get(name, 0.0)]
         if due:
             self._torque(True, due)
+            if self._limp:
+                self._torque(False, due)  # only its complaint was to be cleared
             self._tried |= dict.fromkeys(due, self.t + self.config.retry_s)
             rows = self.robot.indices(due)
             q_goal = np.array(self.q_goal)

@@ -27,7 +27,8 @@ class Let(Deed):
         board = self.blackboard
         board.wake()
         board.soften(frozenset())
-        board.attempts = 0
+        board.revive()
+        board.attempts, board.down = 0, False
         board.be(self.state, leash=Leash.FREE)
 
 
@@ -54,8 +55,7 @@ class HoldStill(Deed):
         """Joints keep their last goals; servos that gave up are tried again."""
         board = self.blackboard
         board.be(self.state, board.words(self.why))
-        if board.health.overloaded:
-            board.try_again(board.health.overloaded)
+        board.try_tripped()
 
 
 class StartUp(Deed):

@@ -43,7 +43,7 @@ _WORDS: dict[Why, Callable[[Wishes, HealthReport], str]] = {
     Why.MISSING: lambda _, health: _missing(health),
     Why.OVERLOAD: lambda _, health: f"servo {', '.join(health.overloaded)} gave up: overload",
     Why.HEAT: lambda _, health: f"servo {', '.join(health.overheated)} is too hot",
-    Why.BATTERY: lambda _, health: f"battery low: {health.battery:.1f} V",
+    Why.BATTERY: lambda _wishes, _health: "battery low",
     Why.IDLE: lambda _wishes, _health: "nobody needs it: any command wakes it",
     Why.IMU: lambda _wishes, _health: "inertial sensor repeats itself",
     Why.PRESSURE: lambda _, health: f"sole {', '.join(health.pressure_stale)} repeats itself",

@@ -25,6 +25,7 @@ class SitDown(Deed):
         """To the end of the movement."""
         board = self.blackboard
         board.be(self.state, board.words(self.why))
+        board.try_tripped()
         if not board.knows(SIT):
             return
         board.acting = True
@@ -49,6 +50,7 @@ class Relax(Deed):
         board = self.blackboard
         board.be(self.state, board.words(self.why))
         board.go_limp()
+        board.try_tripped()
 
 
 class Rise(Deed):

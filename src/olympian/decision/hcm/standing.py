@@ -7,7 +7,7 @@ from olympian.decision.hcm.question import Question, yes
 from olympian.records import Semantic
 from olympian.state.lying import is_lying
 
-__all__ = ["Fallen", "Falling", "PickedUp", "Sitting", "Squat", "Stable"]
+__all__ = ["Down", "Fallen", "Falling", "PickedUp", "Sitting", "Squat", "Stable"]
 
 MARGIN = 0.005
 """Metres the centre of mass keeps from the edge of the support in a pose that holds by itself."""
@@ -63,6 +63,14 @@ class Squat(Question[Answer]):
         return yes(self.blackboard.sitting)
 
 
+class Down(Question[Answer]):
+    """Has it fallen, and not stood since?"""
+
+    def perform(self) -> Answer:
+        """From the fall until it is controllable again."""
+        return yes(self.blackboard.down)
+
+
 class Rest(Enum):
     """Can the motors be switched off without a fall?"""
 
@@ -76,7 +84,7 @@ class Sitting(Question[Rest]):
 
     def perform(self) -> Rest:
         """Sitting or lying it could."""
-        if is_lying(self.blackboard.state.R_world_torso):
+        if self.blackboard.down or is_lying(self.blackboard.state.R_world_torso):
             return Rest.LYING
         return Rest.YES if self.blackboard.sitting else Rest.NO
 

@@ -28,7 +28,7 @@ class Brace(Deed):
         board.acting = True
         if not self._begun:
             self._begun = True
-            board.sitting = False
+            board.sitting, board.down = False, True
             board.wake()
             board.begin(f"fall_{self.side}")
         took = self.now - self.since
@@ -43,6 +43,7 @@ class GoLimp(Deed):
         """For a moment."""
         board = self.blackboard
         if not is_lying(board.state.R_world_torso):
+            board.down = False  # it caught itself
             self.pop()
             return
         board.be(Semantic.FALLING, "goes soft")
@@ -57,6 +58,7 @@ class LieStill(Deed):
     def perform(self) -> None:
         """Soft, as after every fall."""
         board, config = self.blackboard, self.blackboard.config
+        board.down = True
         board.be(Semantic.FALLEN, board.down_because)
         board.go_limp()
         quiet = board.quiet_since

@@ -1,0 +1,221 @@
+"""Faults at the worst moments: which state, how soon, did it fall, did it come back?"""
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from statistics import median
+
+import msgspec
+import numpy as np
+
+from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.backend import Actor, FallWatch, Fault, FaultyBackend
+from olympian.records import JointGoal, Semantic, Twist
+from olympian.robot import Robot, load_robot
+from olympian.world.catalogue import flat
+
+__all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
+
+IN_TIME = 0.6
+"""Seconds within which the documented state has to be reached."""
+LASTS, BACK = 4.0, 12.0
+"""Seconds a fault lasts, and within which the robot should then be at anybody's service again."""
+PACE = 0.4
+"""Share of the top speed."""
+SHOVE = 1.3
+"""Shove that fells a standing robot: capture point moved by so many times the height."""
+
+
+class Moment(Enum):
+    """What the robot is doing when it happens."""
+
+    STANDING = "standing"
+    WALKING = "walking"
+    GETTING_UP = "getting up"
+
+
+class FaultTrial(msgspec.Struct, frozen=True):
+    """One fault at one moment."""
+
+    fault: str
+    moment: str
+    seed: int
+    state: str
+    """Reached after `reaction_s`, or whatever it was in after 0.6 s."""
+    reaction_s: float | None
+    """None: not in time."""
+    fell: bool
+    """From standing or walking, while the fault lasted or after."""
+    recovered: bool
+    """Controllable and upright again after the fault was cleared."""
+    unsafe_goals: int
+    """Not finite or outside the joints' limits; of all goals that were sent."""
+
+
+class FaultReport(msgspec.Struct, frozen=True):
+    """All faults at all moments."""
+
+    robot: str
+    trials: int
+    in_time: int
+    """Documented state within 0.6 s."""
+    fell_standing: int
+    fell_walking: int
+    recovered: int
+    unsafe_goals: int
+    reaction_s_median: float
+    reaction_s_worst: float
+    rows: list[FaultTrial]
+    versions: str = ""
+
+
+def faults_of(robot: Robot) -> tuple[Fault, ...]:
+    """The list of the documentation, on a leg: where it hurts most."""
+    leg = robot.legs[0]
+    pitch = [name for name in leg.chain.joint_names if "pitch" in name.lower()]
+    knee = next(name for name in leg.chain.joint_names if "knee" in name.lower())
+    supply = robot.supply_v
+    low = () if supply is None else (Fault.voltage_low(0.8 * supply),)
+    return (
+        Fault.servo_missing(knee),
+        Fault.servo_unpowered(robot.arms[0].chain.joint_names[0]),
+        Fault.bus_lost(leg.name),
+        Fault.imu_frozen(),
+        Fault.pressure_stuck(leg.name),
+        Fault.overload(pitch[-1]),
+        Fault.overheating(knee),
+        *low,
+    )
+
+
+def measure(
+    source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
+) -> FaultReport:
+    """Every fault at every moment, each with so many specimens, on held-out seeds."""
+    robot = load_robot(source)
+    cases = list(_cases(robot, trials, first))
+    rows = []
+    for index, (fault, moment, seed) in enumerate(cases):
+        rows.append(fault_trial(source, fault, moment, seed))
+        progress((index + 1) / len(cases))
+    took = [row.reaction_s for row in rows if row.reaction_s is not None]
+    return FaultReport(
+        robot=robot.name,
+        trials=len(rows),
+        in_time=len(took),
+        fell_standing=sum(row.fell and row.moment == Moment.STANDING.value for row in rows),
+        fell_walking=sum(row.fell and row.moment == Moment.WALKING.value for row in rows),
+        recovered=sum(row.recovered for row in rows),
+        unsafe_goals=sum(row.unsafe_goals for row in rows),
+        reaction_s_median=median(took) if took else float("nan"),
+        reaction_s_worst=max(took, default=float("nan")),
+        rows=rows,
+        versions=versions,
+    )
+
+
+def _cases(robot: Robot, trials: int, first: int) -> Iterator[tuple[Fault, Moment, int]]:
+    for fault in faults_of(robot):
+        for moment in Moment:
+            for index in range(trials):
+                yield fault, moment, HELD_OUT + first + index
+
+
+def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTrial:
+    """One fault at one moment: it comes, lasts, and is cleared."""
+    robot = load_robot(source)
+    bodies: list[_Watched] = []
+
+    def watched(actor: Actor) -> _Watched:
+        bodies.append(_Watched(actor))
+        return bodies[0]
+
+    humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), wrap=watched)
+    body, run = bodies[0], _Run(humanoid)
+    run.until(moment)
+    watch = FallWatch(humanoid.simulation)
+    body.inject(fault)
+    reaction = run.reaction()
+    state = humanoid.hcm.situation.state
+    fell = run.on(LASTS, watch)
+    body.clear(fault)
+    run.twist = Twist()
+    fell |= run.on(BACK, watch, until=Semantic.CONTROLLABLE)
+    upright = humanoid.simulation.true_pose(robot.torso)[2, 2] > 0.9
+    return FaultTrial(
+        fault=str(fault),
+        moment=moment.value,
+        seed=seed,
+        state=state.value,
+        reaction_s=reaction,
+        fell=fell and moment is not Moment.GETTING_UP,
+        recovered=bool(upright) and humanoid.hcm.situation.state is Semantic.CONTROLLABLE,
+        unsafe_goals=body.unsafe,
+    )
+
+
+class _Watched(FaultyBackend):
+    """Counts goals that no servo should ever get."""
+
+    def __init__(self, actor: Actor) -> None:
+        super().__init__(actor)
+        self.unsafe = 0
+
+    def write(self, goal: JointGoal) -> None:
+        """Pass it on."""
+        q, robot = goal.q[goal.mask], self.robot
+        low, high = robot.lower[goal.mask] - 1e-9, robot.upper[goal.mask] + 1e-9
+        self.unsafe += not (np.isfinite(q).all() and (q >= low).all() and (q <= high).all())
+        super().write(goal)
+
+
+class _Run:
+    """Ticks of one humanoid that is told to walk or not."""
+
+    def __init__(self, humanoid: Humanoid) -> None:
+        self._humanoid = humanoid
+        self.twist = Twist()
+
+    def until(self, moment: Moment) -> None:
+        """Let time pass until it is doing what it should."""
+        humanoid = self._humanoid
+        self.on(1.0)
+        if moment is Moment.WALKING:
+            self.twist = humanoid.rover.walk.top_speed.at(PACE)
+            self.on(2.5)
+        elif moment is Moment.GETTING_UP:
+            robot = humanoid.simulation.robots[0]
+            impulse = SHOVE * robot.tree.mass
+            humanoid.simulation.push(np.array([impulse / 0.1, 0.0, 0.0]), 0.1)
+            while humanoid.hcm.situation.state is not Semantic.GETTING_UP:
+                self._tick()
+                if humanoid.simulation.t > 12.0:
+                    return
+            self.on(0.7)
+
+    def reaction(self) -> float | None:
+        """Seconds until the state is as documented; None if it takes too long."""
+        humanoid = self._humanoid
+        began = humanoid.simulation.t
+        while humanoid.simulation.t - began < IN_TIME:
+            self._tick()
+            if humanoid.hcm.situation.state is Semantic.HARDWARE_PROBLEM:
+                return round(humanoid.simulation.t - began, 3)
+        return None
+
+    def on(
+        self, seconds: float, watch: FallWatch | None = None, until: Semantic | None = None
+    ) -> bool:
+        """Go on; did it fall meanwhile?"""
+        humanoid = self._humanoid
+        end, fell = humanoid.simulation.t + seconds, False
+        while humanoid.simulation.t < end:
+            self._tick()
+            fell |= watch is not None and watch.step()
+            if humanoid.hcm.situation.state is until:
+                break
+        return fell
+
+    def _tick(self) -> None:
+        self._humanoid.rover.command(self.twist)  # as if nothing were the matter
+        self._humanoid.loop.tick()

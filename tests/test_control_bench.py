@@ -1,0 +1,88 @@
+"""The control module's benchmarks: what they measure is what happened."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from olympian.arena.control.course import DriveCourse, obstacles_of
+from olympian.arena.control.drive import drive_trial
+from olympian.arena.control.faults import Moment, fault_trial, faults_of
+from olympian.backend import Fault
+from olympian.cli.main import app
+from olympian.decision.navigate import Disc
+from olympian.decision.navigate.scene import Scene
+from olympian.robot import load_robot
+from olympian.world.catalogue import course
+
+
+def test_every_fault_of_the_list_is_tried() -> None:
+    kinds = [fault.kind.value for fault in faults_of(load_robot("fumanoid"))]
+    assert kinds == [
+        "servo missing",
+        "servo without power",
+        "bus lost",
+        "IMU frozen",
+        "pressure sensor stuck",
+        "overload",
+        "overheating",
+        "voltage low",
+    ]
+
+
+@pytest.mark.parametrize("fault", faults_of(load_robot("fumanoid")), ids=str)
+def test_a_standing_robot_survives_every_fault_and_comes_back(fault: Fault) -> None:
+    trial = fault_trial("fumanoid", fault, Moment.STANDING, 7)
+    assert trial.state == "hardware_problem"
+    assert trial.reaction_s is not None
+    assert trial.reaction_s <= 0.6
+    assert not trial.fell
+    assert trial.recovered
+    assert trial.unsafe_goals == 0
+
+
+def test_a_bioloid_that_loses_a_servo_on_its_way_up_lies_down_and_gets_up_later() -> None:
+    robot = load_robot("bioloid")
+    trial = fault_trial("bioloid", faults_of(robot)[0], Moment.GETTING_UP, 7)
+    assert (trial.state, trial.recovered, trial.unsafe_goals) == ("hardware_problem", True, 0)
+
+
+def test_goals_of_a_course_are_free_and_apart() -> None:
+    for seed in range(5):
+        drive = DriveCourse.of(seed, 0.9)
+        scene = Scene(drive.obstacles, drive.room)
+        assert len(drive.goals) == 5
+        assert min(scene.clearance(goal.x, goal.y) for goal in drive.goals) >= 0.4
+        assert scene.clearance(0.0, 0.0) > 0.3, "room to start"
+
+
+def test_obstacles_are_the_things_of_the_world() -> None:
+    world = course(seed=3, count=6)
+    seen = obstacles_of(world)
+    assert len(seen) == 6
+    assert sum(isinstance(thing, Disc) for thing in seen) == 3
+
+
+def test_a_room_is_driven_like_a_wheeled_robot_would() -> None:
+    trial = drive_trial("fumanoid", 4)
+    assert trial.reached >= 4, trial.note
+    assert trial.way_m > 4.0
+    assert trial.odometry_error_percent < 8.0
+
+
+def test_the_cost_of_a_tick_is_printed_for_programs() -> None:
+    result = CliRunner().invoke(app, ["bench", "tick", "--seconds", "1", "--json"])
+    assert result.exit_code == 0, result.output
+    report = json.loads(result.stdout)
+    assert report["states"] == {"walking": 100}
+    assert 0 < report["hcm_us_median"] < report["loop_us_median"] < report["loop_us_p99"]
+
+
+def test_the_module_is_watched_by_a_command() -> None:
+    arguments = ["hcm", "show", "--robot", "bioloid", "--seconds", "8", "--push", "1:3", "--json"]
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    states = [moment["state"] for moment in json.loads(result.stdout)["moments"]]
+    assert states[:3] == ["startup", "controllable", "falling"]
+    assert states[-1] == "controllable"
+    assert "getting_up" in states
