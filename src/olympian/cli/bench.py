@@ -184,6 +184,24 @@ def tick(
 
 
 @command(app)
+def falls(
+    output: Output,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Shoves.")] = 100,
+    calm: Annotated[
+        float, typer.Option(min=0.0, max=1e5, help="Seconds of driving for false alarms.")
+    ] = 600.0,
+) -> None:
+    """Random shoves with and without the control module, and a drive without any."""
+    from olympian.arena.falls.bench import measure
+
+    versions = _conditions("mujoco", "numpy", "numba")
+    with output.progress(f"falls of {robot}") as advance:
+        report = measure(robot, trials, output.seed, advance, calm, versions)
+    output.result(report, lambda console: _table(console, "falls", [report]))
+
+
+@command(app)
 def faults(
     output: Output,
     robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",

@@ -12,6 +12,7 @@ from olympian.motion.animate.frame_set import (
     Wait,
     read_frame_set,
 )
+from olympian.motion.animate.lesson import Lesson
 from olympian.motion.animate.library import (
     find_movement,
     load_movement,
@@ -28,6 +29,7 @@ __all__ = [
     "ComplianceHook",
     "Frame",
     "FrameSet",
+    "Lesson",
     "LimbValues",
     "MoveLimits",
     "Wait",
