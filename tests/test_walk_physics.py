@@ -49,7 +49,7 @@ def test_goes_where_the_twist_points_and_stops(name):
     drive = Drive(robot)
     top = drive.walk.config.limits.top_speed
     ahead, side, turn = 0.5 * top[0], 0.5 * top[1], 0.5 * top[2]
-    assert drive.go(4.0, forward=ahead)[0] > 0.6 * 4.0 * ahead - 0.1
+    assert drive.go(5.0, forward=ahead)[0] > 0.6 * 5.0 * ahead - 0.1  # it has to crouch first
     drive.go(3.0, turn=turn)
     drive.go(3.0, left=side)
     drive.go(4.0)
