@@ -68,11 +68,11 @@ def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
 def test_the_page_drives_the_robot() -> None:
     session = Session("bioloid", "flat")
     with served(session) as (cockpit, url), browser_page(url) as (page, outside):
-        page.get_by_text("standing").first.wait_for(timeout=30_000)
+        page.get_by_text("standing").first.wait_for(timeout=90_000)
 
         page.get_by_text("left arm", exact=True).first.click()
         label = page.get_by_text("shoulder pitch", exact=True).filter(visible=True).first
-        label.wait_for(timeout=20_000)
+        label.wait_for(timeout=60_000)
         index = session.robot.joint_index["left_shoulder_pitch"]
         before = session.simulation.actors[0].servos.goal[index]
         box = label.locator("xpath=ancestor::*[.//input[@inputmode]][1]").locator("input").last
@@ -87,14 +87,14 @@ def test_the_page_drives_the_robot() -> None:
         box.fill(str(round(9 * session.fair_push, 2)))
         box.press("Enter")
         page.get_by_role("button", name="forward").click()
-        page.get_by_text("fallen").first.wait_for(timeout=20_000)
+        page.get_by_text("fallen").first.wait_for(timeout=60_000)
         assert session.watch.fell
         page.get_by_role("button", name="Start again").click()
-        page.get_by_text("standing").first.wait_for(timeout=20_000)
+        page.get_by_text("standing").first.wait_for(timeout=60_000)
 
         page.get_by_role("combobox", name="world").click()
         page.get_by_role("option", name="stairs").click()
-        page.get_by_text("on stairs").first.wait_for(timeout=30_000)
+        page.get_by_text("on stairs").first.wait_for(timeout=90_000)
 
         pixels = page.screenshot()
         assert len(pixels) > 20_000

@@ -40,11 +40,11 @@ def test_keys_held_in_the_browser_walk_it() -> None:
     session = Session("bioloid", "flat")
     machine = session.machine
     with served(session) as (cockpit, url), browser_page(url) as (page, outside):
-        page.get_by_role("button", name="walk", exact=True).wait_for(timeout=30_000)
+        page.get_by_role("button", name="walk", exact=True).wait_for(timeout=90_000)
         assert page.get_by_text("driver keys").is_hidden()
         page.keyboard.press("2")
         assert eventually(lambda: machine.mode == "walk")
-        page.get_by_text("SL").first.wait_for(timeout=20_000)
+        page.get_by_text("SL").first.wait_for(timeout=60_000)
         before, seen_from = place(session), camera(cockpit)
 
         page.keyboard.down("w")
@@ -90,11 +90,11 @@ def a_key_in_a_text_field_is_text(page: Page, session: Session) -> None:
 def test_nothing_overlaps_in_any_mode() -> None:
     session = Session("bioloid", "flat")
     with served(session) as (_, url), browser_page(url) as (page, _):
-        page.get_by_role("button", name="walk", exact=True).wait_for(timeout=30_000)
+        page.get_by_role("button", name="walk", exact=True).wait_for(timeout=90_000)
         for mode in session.machine.modes:
             page.get_by_role("button", name=mode, exact=True).click()
             assert eventually(lambda mode=mode: session.machine.mode == mode, 60.0)
-            page.get_by_role("button", name=mode, pressed=True).wait_for(timeout=20_000)
+            page.get_by_role("button", name=mode, pressed=True).wait_for(timeout=60_000)
             assert page.evaluate(OVERLAPS) == []
             assert page.evaluate(SPILLS) == []
 
@@ -105,7 +105,7 @@ def test_closing_the_page_lets_go() -> None:
     with served(session) as (_, url):
         with browser_page(url) as (page, _):
             page.get_by_role("button", name="walk", exact=True).click()
-            page.get_by_role("button", name="forward", exact=True).first.wait_for(timeout=20_000)
+            page.get_by_role("button", name="forward", exact=True).first.wait_for(timeout=60_000)
             page.keyboard.down("w")
             assert eventually(lambda: session.machine.in_action)
         assert eventually(lambda: session.machine.state == "idle", 60.0)
@@ -116,8 +116,8 @@ def test_a_robot_with_only_a_walk_runs_from_the_page() -> None:
     session = Session("fumanoid", "flat")
     machine = session.machine
     with served(session) as (_, url), browser_page(url) as (page, outside):
-        page.get_by_role("button", name="run", exact=True).click(timeout=30_000)
-        page.get_by_text("speed 50 %").first.wait_for(timeout=20_000)
+        page.get_by_role("button", name="run", exact=True).click(timeout=90_000)
+        page.get_by_text("speed 50 %").first.wait_for(timeout=60_000)
         before = place(session)
         page.keyboard.down("w")
         assert eventually(lambda: place(session) > before + 0.1, 60.0)
