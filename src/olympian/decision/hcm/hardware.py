@@ -4,6 +4,7 @@ from enum import Enum, auto
 
 from olympian.decision.hcm.answers import Working
 from olympian.decision.hcm.question import Question
+from olympian.decision.hcm.resting import SIT
 
 __all__ = ["FootPressure", "Imu", "Power", "Servos"]
 
@@ -49,7 +50,7 @@ class Power(Question[Supply]):
             return Supply.STARTING
         if board.health.voltage_low:
             return Supply.LOW
-        rest = board.config.idle_s
+        rest = board.config.idle_s if board.knows(SIT) else 0.0  # else it could only fall to rest
         return Supply.IDLE if rest and board.t - board.last_wish > rest else Supply.ON
 
 
