@@ -44,6 +44,7 @@ def test_a_standing_robot_survives_every_fault_and_comes_back(fault: Fault) -> N
 def test_a_bioloid_that_loses_a_servo_on_its_way_up_lies_down_and_gets_up_later() -> None:
     robot = load_robot("bioloid")
     trial = fault_trial("bioloid", faults_of(robot)[0], Moment.GETTING_UP, 7)
+    assert trial.in_moment
     assert (trial.state, trial.recovered, trial.unsafe_goals) == ("hardware_problem", True, 0)
 
 

@@ -39,6 +39,8 @@ class FaultTrial(msgspec.Struct, frozen=True):
 
     fault: str
     moment: str
+    in_moment: bool
+    """Was it doing that when the fault came? A robot that knows no way up never gets up."""
     seed: int
     state: str
     """Reached after `reaction_s`, or whatever it was in after 0.6 s."""
@@ -132,7 +134,7 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
 
     humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), wrap=watched)
     body, run = bodies[0], _Run(humanoid)
-    run.until(moment)
+    in_moment = run.until(moment)
     watch = FallWatch(humanoid.simulation)
     body.inject(fault)
     reaction = run.reaction()
@@ -145,6 +147,7 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
     return FaultTrial(
         fault=str(fault),
         moment=moment.value,
+        in_moment=in_moment,
         seed=seed,
         state=state.value,
         reaction_s=reaction,
@@ -176,8 +179,8 @@ class _Run:
         self._humanoid = humanoid
         self.twist = Twist()
 
-    def until(self, moment: Moment) -> None:
-        """Let time pass until it is doing what it should."""
+    def until(self, moment: Moment) -> bool:
+        """Let time pass until it is doing what it should; False if it never does."""
         humanoid = self._humanoid
         self.on(1.0)
         if moment is Moment.WALKING:
@@ -190,8 +193,9 @@ class _Run:
             while humanoid.hcm.situation.state is not Semantic.GETTING_UP:
                 self._tick()
                 if humanoid.simulation.t > 12.0:
-                    return
+                    return False
             self.on(0.7)
+        return True
 
     def reaction(self) -> float | None:
         """Seconds until the state is as documented; None if it takes too long."""
