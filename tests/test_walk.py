@@ -11,6 +11,8 @@ from olympian.errors import OlympianError
 from olympian.geometry import T_from, inverse
 from olympian.motion.walk import STABILISERS, WalkConfig, read_walk, write_walk
 from olympian.motion.walk.footwork import Place
+from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_torso
 from olympian.motion.walk.senses import Feeling
@@ -94,10 +96,27 @@ def test_capture_lands_where_the_fall_goes():
     grown = exp(PENDULUM.rate * 0.1)
     assert caught.shift == pytest.approx([0.02 * grown, -0.01 * grown])
     far = catch(
-        config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=1.0), PENDULUM, PLAN, feeling(0.5), 0
+        config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=(1.0, 0.5, 2.0)),
+        PENDULUM,
+        PLAN,
+        feeling(0.5),
+        0,
     )
     assert far.shift[0] == pytest.approx(0.12)
     assert far.hurry == pytest.approx(0.5 - 0.12)
+
+
+def test_a_hurried_step_gets_its_time_back(fumanoid):
+    measures = Measures(
+        WalkConfig().changed({"pattern.step_time": 0.3}), WalkingLegs(fumanoid), 0.01
+    )
+    step = measures.middle()
+    step.t = 0.05
+    assert measures.hurried(step, 0.1) == pytest.approx(0.2)
+    assert measures.hurried(step, 9.0) == pytest.approx(0.18), "the foot needs its time"
+    assert measures.hurried(step, 0.0) == pytest.approx(0.3)
+    step.t = 0.25
+    assert measures.hurried(step, 9.0) == pytest.approx(0.27), "what is over stays over"
 
 
 def test_capture_believes_soles_and_large_errors():

@@ -13,12 +13,11 @@ from olympian.motion.trajectory import Policy
 from olympian.motion.walk.body import Step, WalkingBody, glide
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footing import Footing
-from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.landing import landing
 from olympian.motion.walk.look import Eyes, Look
+from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pace import Pace
-from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
+from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.senses import Feeling, Senses
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, level
 from olympian.records import JointGoal, RobotState, Support, Twist
@@ -32,8 +31,6 @@ CROUCH = 0.4
 """Seconds from the ready pose to the height of the walk."""
 CLOSE = 0.6
 """Seconds in which the body comes to rest between the feet."""
-SHORTEST = 0.6
-"""Share of its time below which a step is not shortened."""
 
 
 class Mode(Enum):
@@ -70,7 +67,7 @@ class DynamicWalk:
         """Replace it at any time: the next step is made by it."""
         self.marching = False
         """Step on the spot when nothing is asked, instead of standing."""
-        self._adopt()
+        self._dt = 0.01
         self.reset()
 
     def reset(self) -> None:
@@ -80,8 +77,8 @@ class DynamicWalk:
         self.mode = Mode.STAND
         self._low = False
         self._t = 0.0
-        self._dt = 0.01
-        self._step = self._middle()
+        self._adopt()
+        self._step = self._measures.middle()
         self._feeling = Feeling.none()
         self._sway = Sway()
         self._give = NOTHING_GIVEN
@@ -163,7 +160,7 @@ class DynamicWalk:
 
     def _support(self, com: PendulumState, push: Point, carries: NDArray[np.bool_]) -> Support:
         """What the servos have to carry: the pendulum's acceleration on the feet that stand."""
-        w2 = self._pendulum.rate**2
+        w2 = self._measures.pendulum.rate**2
         x, y = (w2 * (at - foot) for at, foot in zip(com.place, push, strict=True))
         return Support(carries, np.array([x, y, 0.0]))
 
@@ -173,21 +170,9 @@ class DynamicWalk:
             self._on_compliance(self.config.compliance if on else {})
         self._complied = on
 
-    @property
-    def _step_time(self) -> float:
-        return self._whole(self.config.pattern.step_time)
-
-    def _whole(self, seconds: float) -> float:
-        """A time in whole ticks: a step that ends between two would land late, and off its plan."""
-        return max(round(seconds / self._dt), 1) * self._dt
-
     def _adopt(self) -> None:
         """Take over what follows from the configuration."""
-        self._made_by = self.config
-        pattern = self.config.pattern
-        self._height = pattern.torso_height or 0.95 * self._legs.ready_height
-        self._spacing = pattern.spacing or self._legs.ready_spacing
-        self._pendulum = Pendulum(self._height + float(self._legs.com_in_torso[2]))
+        self._measures = Measures(self.config, self._legs, self._dt)
 
     # standing, starting, stopping
 
@@ -200,7 +185,8 @@ class DynamicWalk:
             return
         self.mode, self._t = Mode.CROUCH, 0.0
         self._from = self.q.copy()
-        self._pose(self._middle(), self._middle().start)
+        middle = self._measures.middle()
+        self._pose(middle, middle.start)
         self._to = self.q.copy()
 
     def _crouch(self) -> JointGoal:
@@ -212,26 +198,14 @@ class DynamicWalk:
             self._begin()
         return self._goal()
 
-    def _middle(self) -> Step:
-        """Both feet down, the body at rest between them."""
-        side = Place(0.0, -self._spacing, 0.0)
-        ahead, _ = self.config.pattern.trim
-        rest = PendulumState((ahead, -self._spacing / 2), (0.0, 0.0))
-        return Step(0, 1.0, 0.0, rest, side)
-
     def _begin(self) -> None:
-        """A first shift without lift brings the body to where a steady walk has it."""
-        self._step = self._middle()
-        self._step.time = self._whole(self._pendulum.first_shift(self._step_time))
+        self._step = self._measures.first_step()
         self.mode = Mode.WALK
 
     def _close(self, dt: float) -> JointGoal:
         """Both feet carry; the push of the ground brings the body to rest between them."""
         step = self._step
-        middle = step.swing.middle()
-        rest = (middle.x + self._push(step.stance)[0], middle.y)
-        push = self._pendulum.braking(step.start, rest, (0.03, abs(step.swing.y) / 2))
-        step.start = self._pendulum.after(step.start, push, dt)
+        step.start, push = self._measures.settled(step, dt)
         self._pose(step, step.start)
         if self._t >= CLOSE:
             self.mode = Mode.STAND
@@ -248,12 +222,12 @@ class DynamicWalk:
             step = self._step
         if self.mode is Mode.CLOSE:
             return self._close(0.0)
-        com = self._pendulum.after(step.start, self._push(step.stance), step.t)
+        com = self._measures.com(step)
         self._feel(look, step, com, dt)
         self._move_foot(step, dt)
         self._pose(step, com)
         carries = self._body.carries(step, self.config.pattern.double_support)
-        return self._goal(self._support(com, self._push(step.stance), carries))
+        return self._goal(self._support(com, self._measures.push(step.stance), carries))
 
     def _lands(self, state: RobotState, step: Step) -> bool:
         """Is the step over, by the clock or by the foot (7.5.1)?"""
@@ -265,9 +239,9 @@ class DynamicWalk:
         return (touches and share >= rule.earliest) or share >= rule.latest
 
     def _land(self, step: Step, wanted: bool) -> None:
-        com = self._pendulum.after(step.start, self._push(step.stance), step.t)
-        landed, w = step.swing, self._pendulum.rate
-        need_x, need_y = self._pendulum.divergent(com)
+        com = self._measures.com(step)
+        landed, w = step.swing, self._measures.pendulum.rate
+        need_x, need_y = self._measures.pendulum.divergent(com)
         place = landed.seen(*com.place)
         # the plan goes on from what was felt, not from what had been planned
         need = landed.seen(need_x + step.shift[0], need_y + step.shift[1])
@@ -280,12 +254,12 @@ class DynamicWalk:
             self._pace.correct(self.config, self._odometer.stride, step.t)
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
-        if self.config is not self._made_by:
+        if self.config is not self._measures.made_by:
             self._adopt()
         back = landed.inverse()
         self._step = Step(
             stance=1 - step.stance,
-            time=self._step_time,
+            time=self._measures.step_time,
             lift=self._sway.lift(self.config),
             start=PendulumState(place, velocity),
             swing=back,
@@ -294,38 +268,20 @@ class DynamicWalk:
         if not wanted and together and self._pace.still:
             self.mode, self._t = Mode.CLOSE, 0.0
 
-    def _push(self, stance: int) -> Point:
-        """Where in the standing sole the ground pushes, as planned."""
-        ahead, inward = self.config.pattern.trim
-        return ahead, -inward if stance == 0 else inward
-
     def _feel(self, look: Look, step: Step, com: PendulumState, dt: float) -> None:
         share = step.t / step.time
         rule = self.config.predictor
         delay = rule.ticks if rule.on else 0.0
-        self._feeling = self._senses.see(look, step.stance, self._pendulum, com, share, delay, dt)
+        self._feeling = self._senses.see(
+            look, step.stance, self._measures.pendulum, com, share, delay, dt
+        )
         self._sway.see(self._feeling.com[1] - step.swing.y / 2)
         self._give = level(self.config, self._feeling, step.stance, self._give, dt)
         if step.lift and share < LATEST:
             left = max(step.time - step.t, 0.0)
-            caught = catch(self.config, self._pendulum, com, self._feeling, left)
+            caught = catch(self.config, self._measures.pendulum, com, self._feeling, left)
             step.shift = caught.shift
-            if caught.hurry:
-                normal = self._step_time
-                hurried = max(normal - caught.hurry, SHORTEST * normal, step.t + 2 * dt)
-                step.time = min(self._whole(hurried), normal)
-
-    def _landing(self, step: Step) -> Place:
-        """Where the foot should land for the speed that is asked for."""
-        return landing(
-            self._pendulum,
-            step,
-            self._pace.planned(self.config),
-            self._step_time,
-            (self._push(step.stance), self._push(1 - step.stance)),
-            self._spacing,
-            self._legs,
-        )
+            step.time = self._measures.hurried(step, caught.hurry)
 
     def _move_foot(self, step: Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""
@@ -339,7 +295,9 @@ class DynamicWalk:
         soft = self.config.pattern.soft
         done, now = glide(before, soft), glide(step.aloft, soft)
         share = (now - done) / (1 - done) if done < 1.0 else 1.0
-        step.swing = step.swing.towards(self._landing(step), share)
+        step.swing = step.swing.towards(
+            self._measures.landing(step, self._pace.planned(self.config)), share
+        )
 
     def _pose(self, step: Step, com: PendulumState) -> None:
         problem = self._body.pose(
@@ -349,7 +307,7 @@ class DynamicWalk:
             self._feeling,
             self._give,
             self._footing.tilt,
-            self._height,
+            self._measures.height,
             self._pace.ramp[0],
             self.q,
         )

@@ -37,14 +37,14 @@ def catch(
     rule = config.capture
     if rule.on:
         grown = exp(rule.growth * pendulum.rate * left)
-        ahead, back, side = rule.gain
         error_x, error_y = feeling.divergent
+        along = 0 if error_x > 0.0 else 1
         wish = (
-            grown * _trusted(error_x, ahead if error_x > 0.0 else back, rule.certain[0]),
-            grown * _trusted(error_y, side, rule.certain[1]),
+            grown * _trusted(error_x, rule.gain[along], rule.certain[0]),
+            grown * _trusted(error_y, rule.gain[2], rule.certain[1]),
         )
         x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
-        hurry = rule.hurry * max(abs(wish[0] - x), abs(wish[1] - y))
+        hurry = max(rule.hurry[along] * abs(wish[0] - x), rule.hurry[2] * abs(wish[1] - y))
     if config.energy.on:
         x += config.energy.gain * _energy_error(pendulum, plan, feeling)
     if config.symmetry.on:

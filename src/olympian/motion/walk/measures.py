@@ -1,0 +1,81 @@
+"""What follows from a configuration for one robot: the lengths, times and places of its steps."""
+
+from olympian.motion.walk.body import Step
+from olympian.motion.walk.config import WalkConfig
+from olympian.motion.walk.footwork import Place
+from olympian.motion.walk.landing import landing
+from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
+
+__all__ = ["Measures"]
+
+SHORTEST = 0.6
+"""Share of its time below which a step is not shortened."""
+
+
+class Measures:
+    """Of steps that are made by one configuration, at one tick time."""
+
+    def __init__(self, config: WalkConfig, legs: WalkingLegs, dt: float) -> None:
+        pattern = config.pattern
+        self.made_by = config
+        self._legs = legs
+        self._dt = dt
+        self.height = pattern.torso_height or 0.95 * legs.ready_height
+        """Of the torso above the soles."""
+        self.spacing = pattern.spacing or legs.ready_spacing
+        """Between the soles when it goes straight."""
+        self.pendulum = Pendulum(self.height + float(legs.com_in_torso[2]))
+        self.step_time = self.whole(pattern.step_time)
+
+    def whole(self, seconds: float) -> float:
+        """A time in whole ticks: a step that ends between two would land late, and off its plan."""
+        return max(round(seconds / self._dt), 1) * self._dt
+
+    def hurried(self, step: Step, hurry: float) -> float:
+        """Seconds that a step takes which is shortened by `hurry` now, as far as it still can be.
+
+        Asked at every tick: a step that one odd reading has hurried gets its time back.
+        """
+        shortest = max(SHORTEST * self.step_time, step.t + 2 * self._dt)
+        return min(self.whole(max(self.step_time - hurry, shortest)), self.step_time)
+
+    def push(self, stance: int) -> Point:
+        """Where in the standing sole the ground pushes, as planned."""
+        ahead, inward = self.made_by.pattern.trim
+        return ahead, -inward if stance == 0 else inward
+
+    def com(self, step: Step) -> PendulumState:
+        """Where the plan has the centre of mass now."""
+        return self.pendulum.after(step.start, self.push(step.stance), step.t)
+
+    def middle(self) -> Step:
+        """Both feet down, the body at rest between them."""
+        ahead, _ = self.made_by.pattern.trim
+        rest = PendulumState((ahead, -self.spacing / 2), (0.0, 0.0))
+        return Step(0, 1.0, 0.0, rest, Place(0.0, -self.spacing, 0.0))
+
+    def first_step(self) -> Step:
+        """A shift without lift that brings the body to where a steady walk has it."""
+        step = self.middle()
+        step.time = self.whole(self.pendulum.first_shift(self.step_time))
+        return step
+
+    def landing(self, step: Step, speeds: tuple[float, float, float]) -> Place:
+        """Where the foot should land for the speeds asked for: ahead, left, turning."""
+        return landing(
+            self.pendulum,
+            step,
+            speeds,
+            self.step_time,
+            (self.push(step.stance), self.push(1 - step.stance)),
+            self.spacing,
+            self._legs,
+        )
+
+    def settled(self, step: Step, dt: float) -> tuple[PendulumState, Point]:
+        """Both feet carry and brake the body towards rest between them; where the ground pushes."""
+        middle = step.swing.middle()
+        rest = (middle.x + self.push(step.stance)[0], middle.y)
+        push = self.pendulum.braking(step.start, rest, (0.03, abs(step.swing.y) / 2))
+        return self.pendulum.after(step.start, push, dt), push
