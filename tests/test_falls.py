@@ -1,6 +1,6 @@
 """Falls in physics: what the referee sees, what protection is worth, and that nobody cries wolf."""
 
-from functools import cache, partial
+from functools import cache
 from math import pi, radians
 
 import numpy as np
@@ -9,7 +9,8 @@ import pytest
 from olympian.arena.falls.alarms import Calm, drive_and_listen
 from olympian.arena.falls.drop import Drop, run_drop
 from olympian.arena.falls.enough import JUST_ENOUGH
-from olympian.arena.falls.faller import fall_movements, heedless, protector
+from olympian.arena.falls.faller import heedless
+from olympian.arena.falls.guarded import guarded
 from olympian.arena.falls.impact import Blow, Impact, ImpactWatch
 from olympian.arena.falls.parts import BodyPart, body_parts
 from olympian.arena.falls.shove import HARDEST, Activity, KnockDown
@@ -18,6 +19,7 @@ from olympian.backend import Lie, Simulation, Start
 from olympian.geometry import GRAVITY
 from olympian.loop import Loop
 from olympian.motion import Hold
+from olympian.motion.animate import load_movement
 from olympian.motion.top_speed import TopSpeed
 from olympian.robot import Robot, load_robot
 from olympian.state.falling import FallDirection
@@ -41,7 +43,6 @@ def shove(robot: Robot, side: str, times: float, seed: int = 1) -> KnockDown:
 @cache
 def trial_of(name: str, side: str) -> FallTrial:
     robot = robot_of(name)
-    guarded = partial(protector, movements=fall_movements(robot))
     return run_fall(robot, shove(robot, side, 1.7), guarded)
 
 
@@ -123,7 +124,7 @@ def test_protection_softens_the_blow(name: str) -> None:
 @pytest.mark.parametrize("name", ROBOTS)
 def test_movements_are_quick_and_mirror_images(name: str) -> None:
     robot = robot_of(name)
-    front, back, left, right = fall_movements(robot)
+    front, back, left, right = (load_movement(robot, f"fall_{side}") for side in FallDirection)
     for built in (front, back, left, right):
         assert built.interrupts
         assert built.frames[0].move_from(robot.ready).duration <= 0.32

@@ -9,9 +9,6 @@ from olympian.records import JointGoal, RobotState, Semantic, Twist
 
 __all__ = ["Guarded", "guarded"]
 
-IN_PLACE = 0.25
-"""Seconds in which a protective posture is reached."""
-
 
 class Guarded:
     """A rover under the module, whose driver goes on commanding whatever happens."""
@@ -39,7 +36,7 @@ class Guarded:
         now = self.hcm.situation.state
         if now is Semantic.FALLING:
             self.noticed_at = state.t if self.noticed_at is None else self.noticed_at
-            if self.protected_at is None and state.t - self.noticed_at >= IN_PLACE:
+            if self.protected_at is None and self.hcm.braced:
                 self.protected_at = state.t
         elif self.noticed_at is not None and self.up_at is None and not now.is_down:
             self.up_at = state.t

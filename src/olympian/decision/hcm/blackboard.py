@@ -62,6 +62,8 @@ class Blackboard:
         self.started = False
         self.down = False
         """Has it fallen, and not stood since? Then it cannot fall any deeper."""
+        self.braced = False
+        """Has the last fall's protective posture been reached, as far as it was commanded?"""
         self.sitting = False
         """Does it sit in the pose from which `rise` gets up?"""
         self.attempts = 0

@@ -66,6 +66,11 @@ class Hcm:
         return self._board.situation
 
     @property
+    def braced(self) -> bool:
+        """Has the last fall's protective posture been reached, as far as it was commanded?"""
+        return self._board.braced
+
+    @property
     def wishes(self) -> Wishes:
         """Standing orders to the module itself: stop, shut down, record."""
         return self._board.wishes

@@ -28,9 +28,11 @@ class Brace(Deed):
         board.acting = True
         if not self._begun:
             self._begun = True
-            board.sitting, board.down = False, True
+            board.sitting, board.down, board.braced = False, True, False
             board.wake()
             board.begin(f"fall_{self.side}")
+        elif board.body.animator.arrived:
+            board.braced = True
         took = self.now - self.since
         if (took > LEAST and board.quiet_since is not None) or took > board.config.brace_most_s:
             self.pop()

@@ -86,6 +86,11 @@ class Animator:
         return self._run.frame.name if self._run else None
 
     @property
+    def arrived(self) -> bool:
+        """Were the joints sent to the very posture of the frame under way?"""
+        return self._run is None or self._run.arrived
+
+    @property
     def queued(self) -> str | None:
         """Set that starts when the running one has ended."""
         return self._next.name if self._next else None

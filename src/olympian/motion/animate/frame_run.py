@@ -28,6 +28,11 @@ class FrameRun:
         return self._move.at(self._t).q
 
     @property
+    def arrived(self) -> bool:
+        """Were the joints sent to the very end of the move?"""
+        return self._t >= self._move.duration - ROUNDING
+
+    @property
     def left_over(self) -> float:
         """Seconds by which a tick went past the end; none where it had to wait."""
         return max(0.0, self._t - self._rest) if self.frame.wait is None else 0.0
