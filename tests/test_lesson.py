@@ -31,7 +31,7 @@ def test_a_raised_arm_that_is_soft_is_moved_by_hand_and_what_it_showed_is_played
     joint = robot.joint_index["left_shoulder_roll"]
     assert abs(sunk[joint] - raised[joint]) > 0.3, "gears alone would hold it up"
 
-    lesson = Lesson(robot, "wave")
+    lesson = Lesson(robot, "wave", 'As "she" showed')
     lesson.take(raised, "up")
     lesson.take(sunk)
     file = tmp_path / "wave.toml"

@@ -1,6 +1,5 @@
 """Sensor records on disk: one compressed NumPy archive that any tool can open."""
 
-import os
 import zipfile
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from olympian.errors import OlympianError
+from olympian.files import whole_file
 from olympian.geometry import frozen
 from olympian.records import Imu, Sensors
 
@@ -39,20 +39,14 @@ class Recording:
             columns[name] = np.array([getattr(r.imu, name) for r in self.records])
         if any(r.answered is not None for r in self.records):
             columns[ANSWERED] = np.array([_answered(r) for r in self.records])
-        partial = path.with_name(path.name + ".part")
-        try:
-            with partial.open("wb") as file:
-                np.savez_compressed(
-                    file,
-                    robot=self.robot,
-                    joint_names=np.array(self.joint_names),
-                    dt=self.dt,
-                    **columns,
-                )
-            os.replace(partial, path)
-        except OSError as error:
-            partial.unlink(missing_ok=True)
-            raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+        with whole_file(path) as partial, partial.open("wb") as file:
+            np.savez_compressed(
+                file,
+                robot=self.robot,
+                joint_names=np.array(self.joint_names),
+                dt=self.dt,
+                **columns,
+            )
 
     @staticmethod
     def load(path: Path) -> "Recording":

@@ -1,10 +1,10 @@
 """Figures as files: whole, or not there at all."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from olympian.errors import OlympianError
+from olympian.files import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -26,12 +26,6 @@ def check_format(path: Path) -> str:
 def save_figure(figure: "Figure", path: Path) -> None:
     """Write the figure in the format of its name; an existing file is replaced."""
     kind = check_format(path)
-    partial = path.with_name(f".{path.name}.part")
-    try:
+    with whole_file(path) as partial:
         path.parent.mkdir(parents=True, exist_ok=True)
         figure.savefig(partial, format=kind, dpi=150)
-        partial.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error

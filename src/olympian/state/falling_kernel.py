@@ -3,11 +3,12 @@
 `lean_out` is the only entrance; its plain twin is `tests/falling_twin.py`.
 """
 
-from math import hypot, sqrt
+from math import sqrt
 
 import numpy as np
 
 from olympian.geometry import GRAVITY, Mat3, Vec, Vec3
+from olympian.geometry.level import level_kernel
 from olympian.geometry.polygon import hull_kernel
 from olympian.kinematics.compiled import compiled
 
@@ -20,17 +21,7 @@ soles, and a clock that runs ever faster would call every squat a fall."""
 
 @compiled
 def _lean_out(R, spin, com, soles, outline, counts, ready_height):
-    c, s = R[0, 0], R[1, 0]
-    size = hypot(c, s)
-    if size > 1e-9:
-        c, s = c / size, s / size
-    else:
-        c, s = 1.0, 0.0
-    level = np.empty((3, 3))
-    for k in range(3):
-        level[0, k] = c * R[0, k] + s * R[1, k]
-        level[1, k] = c * R[1, k] - s * R[0, k]
-        level[2, k] = R[2, k]
+    level = level_kernel(R)
     corners = np.empty((len(outline), 2))
     lowest, row = 1e9, 0
     for foot in range(len(counts)):

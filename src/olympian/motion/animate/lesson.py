@@ -1,9 +1,11 @@
 """Movements taught by hand: postures are taken from the joints and become a frame set."""
 
+import json
 from math import degrees
 from pathlib import Path
 
 from olympian.errors import OlympianError
+from olympian.files import whole_file
 from olympian.geometry import Vec
 from olympian.motion.animate.frame_set import Frame, FrameSet, MoveLimits
 from olympian.robot import Robot
@@ -58,8 +60,8 @@ class Lesson:
         """Write the movement as a file to go on editing; whole or not at all."""
         made = self.frame_set()
         lines = [
-            f'name = "{made.name}"',
-            f'description = "{made.description}"',
+            f"name = {_quoted(made.name)}",
+            f"description = {_quoted(made.description)}",
             "arm_balance = false",
             "",
             "[move]",
@@ -67,11 +69,12 @@ class Lesson:
             f"duration_s = {made.move.duration_s}",
         ]
         for frame in made.frames:
-            lines += ["", "[[frames]]", f'name = "{frame.name}"']
+            lines += ["", "[[frames]]", f"name = {_quoted(frame.name)}"]
             lines += [f"joints.{joint} = {angle}" for joint, angle in frame.joints.items()]
-        part = path.with_name(path.name + ".part")
-        try:
+        with whole_file(path) as part:
             part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            part.replace(path)
-        except OSError as error:
-            raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def _quoted(text: str) -> str:
+    """As TOML has it; JSON's way of writing strings is part of TOML's."""
+    return json.dumps(text, ensure_ascii=False)

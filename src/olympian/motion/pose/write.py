@@ -1,12 +1,12 @@
 """HOly's pose files out; reading one gives the same book again."""
 
 import csv
-import os
 from io import StringIO
 from math import degrees, radians
 from pathlib import Path
 
 from olympian.errors import OlympianError
+from olympian.files import whole_file
 from olympian.motion.pose.axes import Axes
 from olympian.motion.pose.book import BuildOn, PoseBook, Position
 from olympian.motion.pose.cells import COLUMNS, MOST, MOST_CHARACTERS, UNSET
@@ -18,13 +18,8 @@ __all__ = ["pose_text", "write_poses"]
 def write_poses(path: Path | str, book: PoseBook, axes: Axes = Axes.OURS) -> None:
     """Replaces the file in one go: who watches it never sees half of it."""
     path, text = Path(path), pose_text(book, axes)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
+    with whole_file(path) as beside:
         beside.write_text(text, encoding="utf-8", newline="")
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
 def pose_text(book: PoseBook, axes: Axes = Axes.OURS) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from olympian.errors import OlympianError
+from olympian.files import whole_file
 from olympian.motion.walk.config import WalkConfig
 from olympian.robot import Robot
 from olympian.robot.toml import read_toml
@@ -45,12 +46,8 @@ def write_walk(path: Path, config: WalkConfig, provenance: str) -> None:
             if isinstance(inner, dict):
                 lines += ["", f"[{name}.{key}]"]
                 lines += [f"{k} = {_value(v)}" for k, v in inner.items() if v is not None]
-    part = path.with_name(path.name + ".part")
-    try:
+    with whole_file(path) as part:
         part.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
 
 
 def _plain(value: object) -> bool:

@@ -7,6 +7,7 @@ import numpy as np
 from numba import njit
 
 from olympian.geometry import Mat4
+from olympian.geometry.level import level_kernel
 from olympian.kinematics.chain_kernel import forward_kernel, pack_chain
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.records import RobotState
@@ -68,22 +69,12 @@ class Eyes:
 @njit(cache=True, nogil=True)
 def _levelled(R, spin, com, base_left, base_right, soles):
     """The look: the torso's rotation `R` without its heading, applied to everything."""
-    c, s = R[0, 0], R[1, 0]
-    size = hypot(c, s)
-    if size > 1e-9:
-        c, s = c / size, s / size
-    else:
-        c, s = 1.0, 0.0
-    level = np.empty((3, 3))
-    for k in range(3):
-        level[0, k] = c * R[0, k] + s * R[1, k]
-        level[1, k] = c * R[1, k] - s * R[0, k]
-        level[2, k] = R[2, k]
+    level = level_kernel(R)
     x, y, z = _turned(level, com[0], com[1], com[2])
     lx, ly, lz, lyaw = _sole(level, base_left, soles[0])
     rx, ry, rz, ryaw = _sole(level, base_right, soles[1])
     turning = _turned(level, spin[0], spin[1], spin[2])
-    tilt = (atan2(R[2, 1], R[2, 2]), atan2(-R[2, 0], size))
+    tilt = (atan2(R[2, 1], R[2, 2]), atan2(-R[2, 0], hypot(R[0, 0], R[1, 0])))
     return ((lx, ly, lyaw), (rx, ry, ryaw)), (x, y, z), (z - lz, z - rz), tilt, turning
 
 
