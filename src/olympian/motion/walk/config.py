@@ -173,6 +173,16 @@ class Footing(Table, frozen=True, kw_only=True):
     """Steeper floors are taken for as steep as this."""
 
 
+class Startle(Table, frozen=True, kw_only=True):
+    """A stand that is shoved beyond its soles steps at once; the walk does the rest."""
+
+    on: bool = False
+    margin: tuple[Offset, Offset] = (0.0, 0.0)
+    """Metres beyond the soles, along and across, that the divergent component must be."""
+    time: Share = 0.7
+    """Of a step's time that the first one takes: it begins without the shift to its side."""
+
+
 class Gravity(Table, frozen=True, kw_only=True):
     """Goals lead the joints by what servos need to carry the weight (Loop's sag stage)."""
 
@@ -214,6 +224,7 @@ STABILISERS = (
     "level",
     "posture",
     "footing",
+    "startle",
     "gravity",
     "predictor",
     "speed",
@@ -237,6 +248,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     level: Level = field(default_factory=Level)
     posture: Posture = field(default_factory=Posture)
     footing: Footing = field(default_factory=Footing)
+    startle: Startle = field(default_factory=Startle)
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)
     speed: Speed = field(default_factory=Speed)

@@ -20,6 +20,7 @@ from olympian.motion.walk.pace import Pace
 from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.senses import Feeling, Senses
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, level
+from olympian.motion.walk.startle import Startle
 from olympian.records import JointGoal, RobotState, Support, Twist
 from olympian.robot import Robot
 
@@ -29,6 +30,8 @@ LATEST = 0.8
 """Share of a step until which its landing is changed."""
 CROUCH = 0.4
 """Seconds from the ready pose to the height of the walk."""
+FADE = 0.25
+"""Seconds over which the jump from a stand into a step fades."""
 CLOSE = 0.6
 """Seconds in which the body comes to rest between the feet."""
 
@@ -60,6 +63,7 @@ class DynamicWalk:
         self._eyes = Eyes(self._legs)
         self._senses = Senses()
         self._footing = Footing(self._legs)
+        self._startle = Startle(self._legs)
         rows = [robot.feet.index(foot) for foot in self._legs.feet]
         self._odometer = Odometer((rows[0], rows[1]))
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
@@ -85,6 +89,8 @@ class DynamicWalk:
         self._odometer.reset()
         self._senses.reset()
         self._footing.reset()
+        self._startle.reset()
+        self._jump: Vec | None = None
         self.steps_done = 0
         self.reason = ""
         self._comply(False)
@@ -142,9 +148,13 @@ class DynamicWalk:
             self._footing.rest(
                 self._eyes.soles(), state.com_in_torso, state.sensors.foot_pressure, dt
             )
-            if not wanted:
+            foot = self._startle.feel(self.config, look, self._measures.pendulum)
+            if wanted:
+                self._leave_stand()
+            elif foot is not None:
+                self._step_out(foot)
+            else:
                 return self._goal()
-            self._leave_stand()
         self._t += dt
         pressure = state.sensors.foot_pressure
         self._odometer.walk(look, pressure, dt, self.config.odometry.scale)
@@ -156,7 +166,15 @@ class DynamicWalk:
 
     def _goal(self, support: Support | None = None) -> JointGoal:
         led = self.config.gravity.on
-        return JointGoal(frozen(self.q), self._everyone, support=support, led=led)
+        q = self.q if self._jump is None else self._faded(self._jump)
+        return JointGoal(frozen(q), self._everyone, support=support, led=led)
+
+    def _faded(self, jump: Vec) -> Vec:
+        """The goals while the stand that a step began in still shows."""
+        share = min(self._t / FADE, 1.0)
+        if share >= 1.0:
+            self._jump = None
+        return self.q + (1.0 - Policy.QUINTIC.progress(share)[0]) * jump
 
     def _support(self, com: PendulumState, push: Point, carries: NDArray[np.bool_]) -> Support:
         """What the servos have to carry: the pendulum's acceleration on the feet that stand."""
@@ -176,18 +194,33 @@ class DynamicWalk:
 
     # standing, starting, stopping
 
-    def _leave_stand(self) -> None:
+    def _rouse(self) -> None:
+        """What was felt in the stand goes into the steps to come."""
         self._adopt()
         self._comply(True)
         self._footing.leave(self.config)
+        self._t = 0.0
+
+    def _leave_stand(self) -> None:
+        self._rouse()
         if self._low:
             self._begin()
             return
-        self.mode, self._t = Mode.CROUCH, 0.0
+        self.mode = Mode.CROUCH
         self._from = self.q.copy()
         middle = self._measures.middle()
         self._pose(middle, middle.start)
         self._to = self.q.copy()
+
+    def _step_out(self, foot: int) -> None:
+        """Shoved: this foot steps at once, and the body sinks to its height on the way."""
+        self._rouse()
+        self._senses.trust_the_plan()
+        stood = self.q.copy()
+        self._step = self._measures.quick_step(foot, self._sway.lift(self.config))
+        self._pose(self._step, self._step.start)
+        self._jump = stood - self.q
+        self.mode, self._low = Mode.WALK, True
 
     def _crouch(self) -> JointGoal:
         self._pace.rest()
@@ -209,6 +242,7 @@ class DynamicWalk:
         self._pose(step, step.start)
         if self._t >= CLOSE:
             self.mode = Mode.STAND
+            self._startle.reset()
             self._comply(False)
         return self._goal(self._support(step.start, push, np.ones(2, np.bool_)))
 

@@ -61,6 +61,17 @@ class Measures:
         step.time = self.whole(self.pendulum.first_shift(self.step_time))
         return step
 
+    def quick_step(self, foot: int, lift: float) -> Step:
+        """A step of this foot right out of a stand."""
+        step = self.middle()
+        if foot == 0:
+            (x, y), swing = step.start.place, step.swing
+            step.start = PendulumState((x, -y), (0.0, 0.0))
+            step.stance, step.swing = 1, Place(swing.x, -swing.y, 0.0)
+        step.time = self.whole(self.made_by.startle.time * self.step_time)
+        step.lift = lift
+        return step
+
     def landing(self, step: Step, speeds: tuple[float, float, float]) -> Place:
         """Where the foot should land for the speeds asked for: ahead, left, turning."""
         return landing(

@@ -9,12 +9,14 @@ from numba import njit
 from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 
-__all__ = ["Feeling", "Senses"]
+__all__ = ["Feeling", "Senses", "over_sole"]
 
 BINS = 16
 """Parts of a step for each of which the usual deviation is known."""
 LEARN = 0.1
 """Share of what is seen that goes into what is usual, once a step."""
+LEARNT = 2
+"""Steps after which what is usual at a part of a step is known."""
 UNUSUAL = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
 """Deviations beyond are shoves: no more than this is learnt from one."""
 
@@ -60,6 +62,10 @@ class Senses:
         self._usual = np.zeros((2, BINS, 6))
         self._known = np.zeros((2, BINS))
 
+    def trust_the_plan(self) -> None:
+        """What is felt from now on is no habit: nothing is taken for usual at first sight."""
+        self._known[:] = LEARNT
+
     def see(
         self,
         look: Look,
@@ -83,7 +89,7 @@ class Senses:
             self._stance, self._plans = stance, []
         self._plans.append(plan.place)
         back = min(round(delay_ticks), len(self._plans) - 1)
-        com, velocity = _over_sole(look, stance)
+        com, velocity = over_sole(look, stance)
         planned = self._plans[-1 - back]
         index = min(int(share * BINS), BINS - 1)
         seen = (com[0] - planned[0], com[1] - planned[1], *velocity, *look.tilt)
@@ -101,7 +107,7 @@ def _unusual(usual, known, index, seen):
     off = np.empty(6)
     for k in range(6):
         off[k] = seen[k] - usual[k]
-        if known[index] < 2:
+        if known[index] < LEARNT:
             usual[k] += off[k] / (known[index] + 1)
         else:
             usual[k] += LEARN * min(max(off[k], -UNUSUAL[k]), UNUSUAL[k])
@@ -109,7 +115,7 @@ def _unusual(usual, known, index, seen):
     return off[0], off[1], off[2], off[3], off[4], off[5]
 
 
-def _over_sole(look: Look, stance: int) -> tuple[Point, Point]:
+def over_sole(look: Look, stance: int) -> tuple[Point, Point]:
     """Centre of mass over the standing sole and its velocity by tilting, in the sole's heading."""
     x, y, yaw = look.soles[stance]
     c, s = cos(yaw), sin(yaw)
