@@ -215,7 +215,8 @@ class _Run:
         end, fell = humanoid.simulation.t + seconds, False
         while humanoid.simulation.t < end:
             self._tick()
-            fell |= watch is not None and watch.step()
+            # who sits down to rest does not fall, however low that is
+            fell |= watch is not None and not humanoid.hcm.seated and watch.step()
             if humanoid.hcm.situation.state is until:
                 break
         return fell

@@ -17,7 +17,7 @@ from olympian.state.falling import FallDirection, lying_on
 from olympian.state.health import HealthReport
 from olympian.state.lying import side_down
 
-__all__ = ["Blackboard", "Leash", "TorqueSwitch"]
+__all__ = ["Blackboard", "Leash", "Seat", "TorqueSwitch"]
 
 TorqueSwitch = Callable[[bool, Sequence[str] | None], None]
 """Switches servos on or off, all of them or some by name: `Backend.torque`."""
@@ -37,6 +37,16 @@ class Leash(Enum):
     """Nothing: what was under way is forgotten."""
     WAITING = auto()
     """Nothing yet: what is asked for now begins when the robot is ready."""
+
+
+class Seat(Enum):
+    """Is it down on the floor by its own will, or on the way there or back?"""
+
+    NO = auto()
+    SINKING = auto()
+    SITTING = auto()
+    """In the pose from which `rise` gets up."""
+    RISING = auto()
 
 
 class Blackboard:
@@ -64,8 +74,7 @@ class Blackboard:
         """Has it fallen, and not stood since? Then it cannot fall any deeper."""
         self.braced = False
         """Has the last fall's protective posture been reached, as far as it was commanded?"""
-        self.sitting = False
-        """Does it sit in the pose from which `rise` gets up?"""
+        self.seat = Seat.NO
         self.attempts = 0
         """To get up, since it last stood."""
         self.q_goal: Vec = self.robot.ready
@@ -95,12 +104,23 @@ class Blackboard:
         R, leans = state.R_world_torso, state.R_world_torso[2, 2] < UPRIGHT
         # one that went down and hangs half-way, on its hands or on something, has not got up
         self.lying = side_down(R) if self.down and leans else lying_on(R)
+        if self.seat is not Seat.NO:
+            toppling = None
+            self._watch_seat()
         # one that lies and still moves has not come to the end of its fall
         lands = toppling if self.lying is None else None if quiet else self.lying
         self.falling = None if self.down else lands
-        unloaded = not (state.contacts.any() or leans)
+        unloaded = not (state.contacts.any() or leans) and self.seat is Seat.NO
         self.unloaded_since = (self.unloaded_since or state.t) if unloaded else None
         self.acting = False
+
+    def _watch_seat(self) -> None:
+        """Who sits down on purpose does not fall, but one that lies still has tipped over."""
+        quiet = self.quiet_since
+        if self.lying is not None and quiet is not None and self.t - quiet > self.config.lie_s:
+            self.seat, self.down = Seat.NO, True
+        else:
+            self.lying = None
 
     @property
     def at_ready(self) -> bool:

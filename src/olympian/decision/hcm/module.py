@@ -8,7 +8,7 @@ import numpy as np
 
 from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
 from olympian.decision.hcm import doing, hardware, leading, resting, special, standing, tumbling
-from olympian.decision.hcm.blackboard import Blackboard, Leash, TorqueSwitch
+from olympian.decision.hcm.blackboard import Blackboard, Leash, Seat, TorqueSwitch
 from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.wishes import Wishes
@@ -69,6 +69,11 @@ class Hcm:
     def braced(self) -> bool:
         """Has the last fall's protective posture been reached, as far as it was commanded?"""
         return self._board.braced
+
+    @property
+    def seated(self) -> bool:
+        """Is it down on the floor by its own will, or on the way there or back?"""
+        return self._board.seat is not Seat.NO
 
     @property
     def wishes(self) -> Wishes:

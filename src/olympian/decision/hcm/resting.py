@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from olympian.decision.hcm.blackboard import Seat
 from olympian.decision.hcm.deed import Deed
 from olympian.decision.hcm.reasons import Why
 from olympian.records import Semantic
@@ -18,24 +19,23 @@ class SitDown(Deed):
     state: Semantic
     why: Why
 
-    def __post_init__(self) -> None:
-        self._begun = False
-
     def perform(self) -> None:
-        """To the end of the movement."""
+        """To the end of the movement; one that is just rising does that first."""
         board = self.blackboard
         board.be(self.state, board.words(self.why))
         board.try_tripped()
         if not board.knows(SIT):
             return
         board.acting = True
-        if not self._begun:
-            self._begun = True
+        if board.seat is Seat.NO:
             board.body.hold(board.q_goal)
             board.begin(SIT)
+            board.seat = Seat.SINKING
         elif not board.body.busy:
-            board.sitting = True
-            self.pop()
+            sat = board.seat is Seat.SINKING
+            board.seat = Seat.SITTING if sat else Seat.NO
+            if sat:
+                self.pop()
 
 
 @dataclass
@@ -56,18 +56,17 @@ class Relax(Deed):
 class Rise(Deed):
     """Gets up from where it sat down."""
 
-    def __init__(self) -> None:
-        self._begun = False
-
     def perform(self) -> None:
-        """To the end of the movement."""
+        """To the end of the movement; one that is still sinking does that first."""
         board = self.blackboard
         board.be(Semantic.GETTING_UP, "from sitting")
         board.acting = True
-        if not self._begun:
-            self._begun = True
+        if board.seat is Seat.SITTING:
             board.wake()
             board.begin(RISE)
+            board.seat = Seat.RISING
         elif not board.body.busy:
-            board.sitting = False
-            self.pop()
+            risen = board.seat is Seat.RISING
+            board.seat = Seat.NO if risen else Seat.SITTING
+            if risen:
+                self.pop()

@@ -53,8 +53,13 @@ class Rover:
 
     @property
     def wants(self) -> bool:
-        """Is it on its way?"""
-        return self.walk.status is SkillStatus.RUNNING or self.gate.twist != Twist()
+        """Is it on its way, or asked to be?"""
+        asked = self.gate.twist != Twist() or self.gate.wish != Twist()
+        return asked or self.walk.status is SkillStatus.RUNNING or self._goal is not None
+
+    @property
+    def _goal(self) -> Goal | None:
+        return None if self.navigator is None else self.navigator.goal
 
     @property
     def odometry(self) -> Odometry:
@@ -81,7 +86,7 @@ class Rover:
         self.refusals = {}
         place = self.odometry.place
         navigator = self.navigator
-        if navigator is not None and navigator.goal is not None:
+        if navigator is not None and self._goal is not None:
             twist = navigator.step(place, _speed(self._last, place, dt), dt)
             self.gate.command(twist)
         self._last = place

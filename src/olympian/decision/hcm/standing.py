@@ -3,6 +3,7 @@
 from enum import Enum, auto
 
 from olympian.decision.hcm.answers import Answer, Side
+from olympian.decision.hcm.blackboard import Seat
 from olympian.decision.hcm.question import Question, yes
 from olympian.records import Semantic
 from olympian.state.lying import is_lying
@@ -60,7 +61,7 @@ class Squat(Question[Answer]):
 
     def perform(self) -> Answer:
         """It knows, because it sat down itself."""
-        return yes(self.blackboard.sitting)
+        return yes(self.blackboard.seat is not Seat.NO)
 
 
 class Down(Question[Answer]):
@@ -84,9 +85,10 @@ class Sitting(Question[Rest]):
 
     def perform(self) -> Rest:
         """Sitting or lying it could."""
-        if self.blackboard.down or is_lying(self.blackboard.state.R_world_torso):
-            return Rest.LYING
-        return Rest.YES if self.blackboard.sitting else Rest.NO
+        board = self.blackboard
+        if board.seat is not Seat.NO:
+            return Rest.YES if board.seat is Seat.SITTING else Rest.NO
+        return Rest.LYING if board.down or is_lying(board.state.R_world_torso) else Rest.NO
 
 
 class Stable(Question[Answer]):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from olympian.decision.hcm.blackboard import Seat
 from olympian.decision.hcm.deed import Deed
 from olympian.records import Semantic
 from olympian.state.lying import is_lying
@@ -28,7 +29,7 @@ class Brace(Deed):
         board.acting = True
         if not self._begun:
             self._begun = True
-            board.sitting, board.down, board.braced = False, True, False
+            board.seat, board.down, board.braced = Seat.NO, True, False
             board.wake()
             board.begin(f"fall_{self.side}")
         elif board.body.animator.arrived:

@@ -29,11 +29,13 @@ class TwistGate:
         """Why it does not go as asked, if it does not."""
         self.twist = Twist()
         """What went out last."""
-        self._wish, self._age = Twist(), 0.0
+        self.wish = Twist()
+        """The command in force, within the limits of speed."""
+        self._age = 0.0
 
     def command(self, twist: Twist) -> None:
         """Take or renew a command; what is no number means to stop."""
-        self._wish, self.reason = self._top.admit(twist)
+        self.wish, self.reason = self._top.admit(twist)
         self._age = 0.0
 
     def step(self, dt: float) -> Twist:
@@ -44,8 +46,8 @@ class TwistGate:
             self.reason = f"time step {dt} s is no time"
             return self.twist
         self._age += dt
-        if self._age > self._timeout and self._wish != Twist():
-            self._wish = Twist()
+        if self._age > self._timeout and self.wish != Twist():
+            self.wish = Twist()
             self.reason = f"no command for {self._timeout:g} s"
-        self.twist = ramped(self.twist, self._wish, self._acceleration, dt)
+        self.twist = ramped(self.twist, self.wish, self._acceleration, dt)
         return self.twist
