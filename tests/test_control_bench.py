@@ -5,13 +5,14 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from olympian.arena.control.course import DriveCourse, obstacles_of
+from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.drive import drive_trial
 from olympian.arena.control.faults import Moment, fault_trial, faults_of
 from olympian.backend import Fault
 from olympian.cli.main import app
 from olympian.decision.navigate import Disc
 from olympian.decision.navigate.scene import Scene
+from olympian.decision.navigate.things import obstacles_of
 from olympian.robot import load_robot
 from olympian.world.catalogue import course
 

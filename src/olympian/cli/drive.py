@@ -14,8 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, 5 run, g get up, m next mode, f freeze or go
-on, 0 start again, q end.
+KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, 5 run, g get up, 7 halt, 8 hold, 9 rest, m next
+mode, f freeze or go on, 0 start again, q end.
+
+Go to a place: 6, then x y θ (metres and degrees from where it started) and Enter; Esc leaves the
+line, or forgets the goal; any driving key takes over. Head: k ahead, ; then x y z and Enter looks
+at a point, / searches.
 
 Walk: w s or arrows ahead and back, a d turn, z c side steps, space stop, + - step length, r v step
 height, y n turning angle, t b acceleration. A key starts, space stops.
@@ -28,7 +32,9 @@ cheer.
 Run: w s a d z c or arrows, all at once too, space stop, + - speed, y n how fast it turns.
 
 Without a terminal the keys are read from stdin as fast as the simulation goes, and a dot lets a
-second pass: printf '2w........ ....q' | olympian drive"""
+second pass: printf '2w........ ....q' | olympian drive
+
+States and faults that come and go are told as they happen, each in a dated line."""
 
 
 def register(app: typer.Typer) -> None:
@@ -61,7 +67,7 @@ def drive(
     elif page:
         result = _with_page(output, session, host, port)
     else:
-        result = _by_terminal(output, Solo(session))
+        result = _by_terminal(Solo(session))
     output.result(result, lambda console: console.print(_sentence(result)))
 
 
@@ -89,14 +95,15 @@ def _with_page(output: Output, session: "Session", host: str, port: int) -> "Dri
     cockpit = Cockpit(session, host, port)
     output.note(f"the page is on http://{host}:{port}")
     try:
-        return _by_terminal(output, cockpit)
+        return _by_terminal(cockpit)
     finally:
         cockpit.close()
 
 
-def _by_terminal(output: Output, stage: "Stage") -> "DriveResult":
+def _by_terminal(stage: "Stage") -> "DriveResult":
     from rich.console import Console
     from rich.live import Live
+    from rich.text import Text
 
     from olympian.cli.drive_view import display
     from olympian.cockpit.drive import drive_by_terminal
@@ -110,8 +117,8 @@ def _by_terminal(output: Output, stage: "Stage") -> "DriveResult":
         return drive_by_terminal(
             stage,
             keys,
-            lambda session, factor: live.update(display(session, factor), refresh=True),
-            output.note,
+            lambda *now: live.update(display(*now), refresh=True),
+            lambda line: console.print(Text(line)),  # above the display, which stays below
         )
 
 

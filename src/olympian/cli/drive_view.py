@@ -15,12 +15,15 @@ __all__ = ["display"]
 ALWAYS = (("m", "next mode"), ("0", "start again"), ("q", "end"))
 
 
-def display(session: Session, real_time_factor: float) -> Panel:
-    """Mode, state, parameters, stability and keys of this instant."""
+def display(session: Session, real_time_factor: float, line: str = "") -> Panel:
+    """Mode, state, parameters, stability and keys of this instant.
+
+    Args: line: that is being typed, if any.
+    """
     keys = session.pilot.bindings()
     parts: list[RenderableType] = [_modes(keys, session.machine.mode)]
     if session.state is not None:
-        parts.append(_facts(summarise(session, session.state), real_time_factor))
+        parts.append(_facts(summarise(session, session.state), real_time_factor, line))
     parts.append(_keys(keys))
     title = f"{session.robot.name} on {session.world_name}"
     return Panel(Group(*parts), title=Text(title), width=80)
@@ -36,17 +39,19 @@ def _modes(keys: tuple[Binding, ...], mode: str) -> Text:
     return line
 
 
-def _facts(now: Summary, real_time_factor: float) -> Table:
+def _facts(now: Summary, real_time_factor: float, line: str) -> Table:
     table = Table.grid(padding=(0, 2))
     table.add_column(style="dim")
     for name, value in (
         ("state", f"{now.mode} · {now.state} · {now.verdict}"),
         ("robot", now.situation),
+        ("goal", now.errand or "–"),
+        *((("head", now.gaze),) if now.gaze else ()),
         ("parameters", now.parameters or "–"),
         ("stability", f"{now.stability}, tilt {now.tilt}"),
         ("hardest", f"{now.hardest}; clamped: {now.clamped}"),
         ("time", f"{now.t}, real time × {real_time_factor:.2f}"),
-        ("says", now.message or "–"),
+        ("type", line) if line else ("says", now.message or "–"),
     ):
         table.add_row(name, Text(value))
     return table

@@ -6,6 +6,8 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from olympian.cockpit.keyboard import Keyboard
+from olympian.cockpit.logbook import Logbook
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.session import Session
 from olympian.cockpit.terminal import TerminalKeys
@@ -13,7 +15,7 @@ from olympian.geometry import Mat4
 
 __all__ = ["DriveResult", "Solo", "Stage", "drive_by_terminal", "drive_by_text"]
 
-QUIT, AGAIN, WAIT = "q", "0", "."
+QUIT, WAIT = "q", "."
 WAIT_SECONDS = 1.0
 LOOK = 0.1
 """Seconds between two drawings of the display."""
@@ -61,24 +63,26 @@ class DriveResult(msgspec.Struct, frozen=True):
 def drive_by_terminal(
     stage: Stage,
     keys: TerminalKeys,
-    show: Callable[[Session, float], None],
+    show: Callable[[Session, float, str], None],
     tell: Callable[[str], None],
 ) -> DriveResult:
     """Obey keys in real time until `q`.
 
     Args:
-        show: draws a session and its real-time factor.
+        show: draws a session, its real-time factor and the line that is being typed.
+        tell: hears every line of the log.
     """
-    pace, next_look = Pace(), 0.0
-    start = _place(stage.session)
+    pace, next_look, keyboard = Pace(), 0.0, Keyboard()
+    start, news = _place(stage.session), _News(tell)
     while not keys.ended:
         for key in keys.read():
-            if key == QUIT:
+            if key == QUIT and not keyboard.is_writing:
                 return _result(stage.session, start)
-            _obey(stage.session, key)
+            keyboard.press(stage.session, key)
         stage.tick(pace, tell)
+        news.step(stage.session)
         if stage.session.simulation.t >= next_look or stage.session.simulation.t < next_look - 1:
-            show(stage.session, pace.real_time_factor)
+            show(stage.session, pace.real_time_factor, keyboard.line(stage.session))
             next_look = stage.session.simulation.t + LOOK
     return _result(stage.session, start)
 
@@ -89,36 +93,49 @@ def drive_by_text(
     """Obey keys one after the other; `.` lets a second pass, `q` or the end of the text ends it.
 
     Args:
-        tell: hears every change of mode or state, and every message.
+        tell: hears every change of mode or state, every message, and every line of the log.
     """
     session.tick()
     start, told = _place(session), ""
+    news, keyboard = _News(tell), Keyboard()
     for key in keys:
-        if key == QUIT:
+        alone = not keyboard.is_writing
+        if alone and key == QUIT:
             break
-        if key in "\r\n":
+        if alone and key in "\r\n":
             continue
-        ticks = round(WAIT_SECONDS / session.loop.backend.dt) if key == WAIT else 1
-        if key != WAIT:
-            _obey(session, key)
+        ticks = round(WAIT_SECONDS / session.loop.backend.dt) if alone and key == WAIT else 1
+        if not alone or key != WAIT:
+            keyboard.press(session, key)
         for _ in range(ticks):
             session.tick()
-            told = _tell_news(session, told, tell)
+            news.step(session)
+            told = _tell_mode(session, told, tell)
     return _result(session, start)
 
 
-def _obey(session: Session, key: str) -> None:
-    if key == AGAIN:
-        session.reset()
-    else:
-        session.pilot.down(key)
+class _News:
+    """Lines of the log that were not told yet."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._log: Logbook | None = None
+        self._told = 0
+
+    def step(self, session: Session) -> None:
+        """Tell what is new; another session has a log of its own."""
+        if session.log is not self._log:
+            self._log, self._told = session.log, 0
+        for line in session.log.since(self._told):
+            self._tell(line)
+        self._told = session.log.written
 
 
-def _tell_news(session: Session, told: str, tell: Callable[[str], None]) -> str:
+def _tell_mode(session: Session, told: str, tell: Callable[[str], None]) -> str:
     machine = session.machine
-    news = ": ".join(filter(None, (f"{machine.mode} {machine.state}", machine.message)))
+    news = ": ".join(filter(None, (f"{machine.mode} {session.doing}", machine.message)))
     if news != told:
-        tell(f"{session.simulation.t:6.2f} s  {news}")
+        tell(f"{session.simulation.t:7.2f} s  {news}")
     return news
 
 
@@ -135,7 +152,7 @@ def _result(session: Session, start: Mat4) -> DriveResult:
         seed=session.simulation.seed,
         seconds=round(session.simulation.t, 2),
         mode=machine.mode,
-        state=machine.state,
+        state=session.doing,
         falls=session.falls,
         moved_m=round(float(np.linalg.norm(end[:2, 3] - start[:2, 3])), 3),
         turned_deg=round(float(np.degrees(np.arctan2(turned[1, 0], turned[0, 0]))), 1) + 0.0,

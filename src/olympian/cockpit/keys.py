@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from olympian.cockpit.helm import Helm
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
@@ -11,6 +12,14 @@ __all__ = ["Binding", "bindings", "named"]
 MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5"}
 ORDER_KEYS = {"get_up": "g", "halt": "7", "hold": "8", "rest": "9"}
 """Orders to the control module, obeyed in every mode."""
+ASK_KEYS = {
+    "go_to": "6",
+    "cancel": "esc",
+    "look_ahead": "k",
+    "look_at": ";",
+    "search": "/",
+}
+"""What the helm is asked for, in every mode too."""
 ANYWHERE = {"freeze": "f"}
 DRIVE = {
     "forward": "w",
@@ -69,12 +78,18 @@ SPARE = "yuiophjklxbnwsadtze"
 """Given in this order to commands that have no key of their own: movements of the library."""
 ALIASES = {"up": "w", "down": "s", "left": "a", "right": "d", "=": "+", "_": "-"}
 """Other keys for the same: the arrows, and + without the shift key."""
-NAMES = {" ": "space", "arrowup": "up", "arrowdown": "down", "arrowleft": "left"} | {
-    "arrowright": "right"
+NAMES = {
+    " ": "space",
+    "arrowup": "up",
+    "arrowdown": "down",
+    "arrowleft": "left",
+    "arrowright": "right",
+    "escape": "esc",
+    "\x1b": "esc",
 }
 
 
-Kind = Literal["mode", "command", "order"]
+Kind = Literal["mode", "command", "order", "ask"]
 
 
 @dataclass(frozen=True)
@@ -85,7 +100,10 @@ class Binding:
     command: str
     meaning: str
     kind: Kind = "command"
-    """A command of the mode in charge, another mode, or an order to the control module."""
+    """A command of the mode in charge, another mode, an order to the control module, or a wish
+    that the helm sees to."""
+    numbers: tuple[str, ...] = ()
+    """Names of the numbers that have to be given with it."""
 
 
 def named(key: str) -> str:
@@ -95,18 +113,23 @@ def named(key: str) -> str:
     return ALIASES.get(key, key)
 
 
-def bindings(machine: ModeMachine, orders: Orders) -> tuple[Binding, ...]:
-    """Keys that do something now: modes, orders, then the commands of the mode in charge."""
+def bindings(machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> tuple[Binding, ...]:
+    """Keys that do something now: modes, orders, asks, then the commands of the mode in charge."""
     modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", "mode") for mode in machine.modes]
     told = orders.commands
     always = [Binding(key, name, told[name], "order") for name, key in ORDER_KEYS.items()]
+    asks = [
+        Binding(ASK_KEYS[name], name, ask.meaning, "ask", ask.numbers)
+        for name, ask in (helm.commands if helm else {}).items()
+    ]
     own = COMMAND_KEYS.get(machine.mode, {}) | ANYWHERE
     commands = machine.commands()
-    used = {*MODE_KEYS.values(), *ORDER_KEYS.values(), *own.values()}
+    used = {*MODE_KEYS.values(), *ORDER_KEYS.values(), *ASK_KEYS.values(), *own.values()}
     spare = iter(key for key in SPARE if key not in used)
     keys = {name: own.get(name) or next(spare, None) for name in commands}
     return (
         *modes,
         *always,
+        *asks,
         *(Binding(key, name, commands[name]) for name, key in keys.items() if key is not None),
     )

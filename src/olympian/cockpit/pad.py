@@ -75,6 +75,8 @@ def pad_html(keys: tuple[Binding, ...], mode: str, page: str) -> str:
     modes = "".join(_button(one, one.command == mode) for one in keys if one.kind == "mode")
     orders = "".join(_button(one) for one in keys if one.kind == "order")
     commands = "".join(_button(one) for one in keys if one.kind == "command")
+    # what takes numbers has fields on the page instead
+    asks = "".join(_button(one) for one in keys if one.kind == "ask" and not one.numbers)
     aliases = {name: ALIASES.get(key, key) for name, key in (NAMES | ALIASES).items()}
     spelled = escape(msgspec.json.encode(aliases).decode(), quote=True)
     # scripts do not run in inserted HTML, but handlers do; an empty picture fails at once
@@ -82,7 +84,7 @@ def pad_html(keys: tuple[Binding, ...], mode: str, page: str) -> str:
     return (
         f'<style>{STYLE}</style><div id="olympian-pad" data-page="{page}" data-aliases="{spelled}">'
         f'<div class="modes">{modes}</div><div class="commands">{commands}</div>'
-        f'<div class="orders">{orders}</div></div>{start}'
+        f'<div class="orders">{orders}</div><div class="commands">{asks}</div></div>{start}'
     )
 
 

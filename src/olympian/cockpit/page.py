@@ -7,6 +7,8 @@ import numpy as np
 import viser
 from mjviser import ViserMujocoScene
 
+from olympian.cockpit.helm_panel import HelmPanel
+from olympian.cockpit.log_view import LogView
 from olympian.cockpit.pad import Pad
 from olympian.cockpit.session import Session
 from olympian.cockpit.summary import summarise
@@ -21,6 +23,9 @@ PUSHES = {
     "across": {"left": 90.0, "right": -90.0},
 }
 """Buttons, and the direction in degrees in which each shoves the robot."""
+
+WORDS_EVERY = 5
+"""Pictures between two changes of the words: nobody reads faster, and browsers have less to do."""
 
 
 class Page:
@@ -37,6 +42,7 @@ class Page:
         self._commands = commands
         self._choose = choose
         self._quiet = False
+        self._pictures = 0
         server.scene.reset()
         server.gui.reset()
         server.gui.configure_theme(show_logo=False, show_share_button=False)
@@ -49,6 +55,10 @@ class Page:
         self.pad = Pad(server.gui, session.pilot, commands.put)
         # below the pad, since its length changes and buttons should stay under the pointer
         self._details = server.gui.add_markdown("")
+        self._log = LogView(server.gui, session.log)
+        self.helm = HelmPanel(
+            server, session, commands.put, lambda: self._scene.fixed_bodies_frame.position
+        )
         self._add_choices(server.gui)
         self._add_actions(server.gui)
         self.sliders = self._add_sliders(server.gui)
@@ -56,8 +66,12 @@ class Page:
     def show(self, real_time_factor: float) -> None:
         """Draw the present state."""
         self._scene.update_from_mjdata(self._session.simulation.data)
-        self._show_words(real_time_factor)
+        if self._pictures % WORDS_EVERY == 0:
+            self._show_words(real_time_factor)
+        self._pictures += 1
         self.pad.show()
+        self._log.show()
+        self.helm.show()
 
     def show_pose(self, q: np.ndarray) -> None:
         """Move the sliders to a pose without moving the robot again."""
@@ -76,11 +90,13 @@ class Page:
             f"**{session.robot.name}** on {session.world_name}: {verdict}",
             f"**{now.situation}**",
             f"mode **{now.mode}** · {now.state}",
+            now.errand or "no goal",
             now.parameters or "–",
             f"{now.stability} · tilt {now.tilt}",
         )
         self._details.content = _lines(
             f"**{now.message}**" if now.message else "–",
+            *([f"head: {now.gaze}"] if now.gaze else []),
             f"t = {now.t} · real time × {real_time_factor:.2f}",
             f"hardest: {now.hardest}",
             f"hottest: {now.hottest}",

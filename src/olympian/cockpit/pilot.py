@@ -1,6 +1,9 @@
 """A driver's keys become modes and commands."""
 
-from olympian.cockpit.keys import MODE_KEYS, Binding, bindings, named
+from collections.abc import Sequence
+
+from olympian.cockpit.helm import Helm
+from olympian.cockpit.keys import ASK_KEYS, MODE_KEYS, Binding, bindings, named
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 from olympian.errors import OlympianError
@@ -13,16 +16,17 @@ NEXT_MODE = "m"
 class Pilot:
     """Presses and releases on behalf of a keyboard; what goes wrong becomes the message."""
 
-    def __init__(self, machine: ModeMachine, orders: Orders) -> None:
+    def __init__(self, machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> None:
         self.machine = machine
         self.orders = orders
+        self.helm = helm
 
     def down(self, key: str) -> None:
         """A key went down, or a terminal sent it."""
         key = named(key)
         try:
             if key == NEXT_MODE:
-                self.machine.select(self._next_mode())
+                self._select(self._next_mode())
             else:
                 self._obey(key)
         except OlympianError as error:
@@ -34,27 +38,58 @@ class Pilot:
         if bound is not None and bound.kind == "command":
             self.machine.release(bound.command)
 
+    def takes_numbers(self, key: str) -> str:
+        """The command behind a key that needs numbers with it; empty for all other keys."""
+        bound = self._find(named(key))
+        return bound.command if bound is not None and bound.numbers else ""
+
+    def ask(self, command: str, words: Sequence[str] = ()) -> None:
+        """Ask the helm for something; `words` are the numbers, where it takes some."""
+        try:
+            self._ask(command, words)
+        except OlympianError as error:
+            self.machine.message = str(error)
+
     def _obey(self, key: str) -> None:
         bound = self._find(key)
         if bound is None and key in MODE_KEYS.values():
-            self.machine.select(next(mode for mode, own in MODE_KEYS.items() if own == key))
+            self._select(next(mode for mode, own in MODE_KEYS.items() if own == key))
+        elif bound is None and self.helm is not None and key in ASK_KEYS.values():
+            self._ask(next(name for name, own in ASK_KEYS.items() if own == key))
         elif bound is None and self.machine.asked:
             self.machine.message = f"key '{key}' not done: {self.machine.asked} is next"
         elif bound is None:
             self.machine.message = f"key '{key}' means nothing in mode {self.machine.mode}"
         elif bound.kind == "mode":
-            self.machine.select(bound.command)
+            self._select(bound.command)
+        elif bound.kind == "ask":
+            self._ask(bound.command)
         elif bound.kind == "order":
             self.machine.message = self.orders.press(bound.command)
         else:
+            self._take_over()
             self.machine.press(bound.command)
+
+    def _select(self, mode: str) -> None:
+        self._take_over()
+        self.machine.select(mode)
+
+    def _ask(self, command: str, words: Sequence[str] = ()) -> None:
+        assert self.helm is not None, "without a helm no key asks for anything"
+        self.machine.message = ""
+        self.helm.obey(command, words)
+
+    def _take_over(self) -> None:
+        """Whoever steers by hand does not want to be led any more."""
+        if self.helm is not None:
+            self.helm.take_over()
 
     def _find(self, key: str) -> Binding | None:
         return next((bound for bound in self.bindings() if bound.key == key), None)
 
     def bindings(self) -> tuple[Binding, ...]:
         """Keys that do something now."""
-        return bindings(self.machine, self.orders)
+        return bindings(self.machine, self.orders, self.helm)
 
     def _next_mode(self) -> str:
         """The one after the present one."""

@@ -1,14 +1,26 @@
 """One simulated robot as a driver has it in hand."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import numpy as np
 
-from olympian.backend import FallWatch, Simulation
+from olympian.backend import FallWatch, FaultyBackend, Simulation
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.cockpit.errand import RUN, Errand
+from olympian.cockpit.floor import Floor
+from olympian.cockpit.helm import Helm
+from olympian.cockpit.logbook import Logbook
+from olympian.cockpit.lookout import Lookout
 from olympian.cockpit.pilot import Pilot
-from olympian.decision.hcm import Orders, control_module
+from olympian.cockpit.whereabouts import AS_TOLD, Whereabouts
+from olympian.decision.hcm import Claimant, Orders, control_module
 from olympian.decision.modes import mode_machine
+from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Mat3
 from olympian.loop import Loop
+from olympian.motion.walk import DynamicWalk
+from olympian.motion.walk.footwork import Place
 from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
@@ -16,7 +28,8 @@ from olympian.world import parse_world
 __all__ = ["Session"]
 
 PUSH_SECONDS = 0.1
-STAND = "stand"
+STAND, LED = "stand", "to a goal"
+Part = TypeVar("Part")
 
 
 class Session:
@@ -26,20 +39,42 @@ class Session:
         """Args: walk: what `run` is made with, by name or file."""
         self.robot_name, self.world_name = robot, world
         self.robot = load_robot(robot)
-        self.simulation = Simulation(self.robot, parse_world(world), seed)
+        floor = parse_world(world)
+        self.T_world_drive = floor.start(0, 1)
+        """The frame it drives in: the ground where it starts."""
+        self.simulation = Simulation(self.robot, floor, seed)
         actor = self.simulation.actors[0]
+        self.body = FaultyBackend(actor)
+        """What the loop drives; things can be broken in it."""
         registers = ComplianceSwitch(self.robot, actor.servos)
         self.machine = mode_machine(self.robot, registers, walk)
-        self.hcm = control_module(self.robot, [self.machine], actor.torque, registers)
-        self.pilot = Pilot(self.machine, Orders(self.hcm))
+        self._at = _able(Whereabouts, self.robot)
+        lookout = _able(Lookout, self.robot, self._at)
+        # the head first: a walk that is to end has it only if nobody looks
+        claimants: list[Claimant] = [*([lookout] if lookout else []), self.machine]
+        self.hcm = control_module(self.robot, claimants, self.body.torque, registers)
+        self._walk = self.machine.body.walk() if RUN in self.machine.modes else None
+        self.helm = Helm(self.machine, self._errand(Floor.of(floor)), lookout)
+        self.pilot = Pilot(self.machine, Orders(self.hcm), self.helm)
+        self.log = Logbook(self.robot, self.hcm)
         self.reset()
+
+    def _errand(self, floor: Floor) -> Errand | None:
+        if self._walk is None or self._at is None:
+            return None
+        return Errand(self.machine, self._walk, self.hcm, floor, self._at)
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
         self.machine.reset()  # puts registers back while the servos still have them
         self.hcm.reset()
+        for part in (self._at, self.helm.errand, self.helm.lookout, self.log):
+            if part is not None:
+                part.reset()
+        for fault in self.body.faults:
+            self.body.clear(fault)
         self.simulation.reset()
-        self.loop = Loop(self.simulation.actors[0], self.hcm)
+        self.loop = Loop(self.body, self.hcm)
         self.watch = FallWatch(self.simulation)
         self.state: RobotState | None = None
         self.falls = 0
@@ -49,17 +84,36 @@ class Session:
         """Let one tick pass."""
         was_down, before = self.watch.fell, self.hcm.situation.state
         self.state = self.loop.tick()
-        self.falls += self.watch.step() and not was_down
+        if not self.hcm.seated:  # low, but by its own will
+            self.falls += self.watch.step() and not was_down
         if before is Semantic.GETTING_UP and not self.hcm.situation.state.is_down:
             self.watch = FallWatch(self.simulation)  # up again: the next fall is another one
+        self._look_after(self.state)
         return self.state
 
+    @property
+    def doing(self) -> str:
+        """State of the mode in charge; a run that is led to a goal says so."""
+        errand = self.helm.errand
+        return LED if errand is not None and errand.leads else self.machine.state
+
+    @property
+    def place(self) -> Place | None:
+        """Where the robot believes to be in the frame it drives in: that of its start."""
+        return None if self._at is None else self._at.place
+
     def set_joint(self, name: str, angle: float) -> None:
-        """Hold one joint elsewhere from now on."""
-        self.machine.pose(self.robot.joint_vector({name: angle}, self.machine.body.q))
+        """Hold one joint elsewhere from now on; a head that is moved by hand looks no more."""
+        q, lookout = self.machine.body.q, self.helm.lookout
+        if lookout is not None and name in lookout.head.neck.joint_names:
+            q = lookout.let_go(q)
+        self.machine.pose(self.robot.joint_vector({name: angle}, q))
 
     def ready(self) -> None:
         """Go to the ready pose; in another mode than standing, end that first."""
+        self.helm.take_over()
+        if self.helm.lookout is not None:
+            self.helm.lookout.reset()
         if self.machine.mode == STAND:
             self.machine.press("ready")
         else:
@@ -77,7 +131,34 @@ class Session:
         force = impulse / PUSH_SECONDS * np.array([np.cos(heading), np.sin(heading), 0.0])
         self.simulation.push(force, PUSH_SECONDS)
 
+    def _look_after(self, state: RobotState) -> None:
+        """Follow the robot's place, lead it where it is sent, and write down what happened."""
+        dt, now = self.body.dt, self.hcm.situation.state
+        if self._at is not None:
+            lost = now.is_down or now is Semantic.PICKED_UP
+            idle = not self.machine.in_action
+            self._at.step(state, dt, idle=idle, lost=lost, scale=self._scale)
+        errand = self.helm.errand
+        if errand is not None:
+            errand.step(dt)
+        self.log.step(state.t, "" if errand is None else errand.news)
+
+    @property
+    def _scale(self) -> tuple[float, float]:
+        """True way by the one that the joints tell, in the gait that is walked now."""
+        if self.machine.mode == RUN and isinstance(self._walk, DynamicWalk):
+            return self._walk.config.odometry.scale
+        return AS_TOLD
+
     @property
     def fair_push(self) -> float:
         """N s that move the point it would topple over (its capture point) by 5 % of its height."""
         return 0.05 * self.robot.tree.mass * np.sqrt(GRAVITY * self.watch.min_torso_height)
+
+
+def _able(make: Callable[..., Part], *args: object) -> Part | None:
+    """What is made, or None for a robot that lacks what it takes; the helm says so when asked."""
+    try:
+        return make(*args)
+    except OlympianError:
+        return None

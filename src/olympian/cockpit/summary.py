@@ -22,6 +22,10 @@ class Summary:
     """What the control module says the robot is about, and why."""
     mode: str
     state: str
+    errand: str
+    """Where it is sent and how far that is, or how that ended; empty before the first time."""
+    gaze: str
+    """Where the head was told to look; empty where nobody told it."""
     parameters: str
     """As `SL 50 mm · SH 15 mm`; empty in modes without."""
     stability: str
@@ -42,11 +46,13 @@ def summarise(session: Session, state: RobotState) -> Summary:
     hardest = int(np.argmax(np.abs(sensors.load)))
     asked = f" → {machine.asked}" if machine.asked else ""
     return Summary(
-        verdict="fallen" if session.watch.fell else "standing",
+        verdict=_verdict(session),
         t=f"{state.t:.1f} s",
         situation=_situation(session),
         mode=machine.mode + asked,
-        state=machine.state,
+        state=session.doing,
+        errand=session.helm.errand.text if session.helm.errand else "",
+        gaze=session.helm.lookout.text if session.helm.lookout else "",
         parameters=" · ".join(parameter.text for parameter in machine.parameters),
         stability=_stability(session, state),
         tilt=f"{tilt:.1f}°",
@@ -55,6 +61,12 @@ def summarise(session: Session, state: RobotState) -> Summary:
         clamped=", ".join(session.loop.limiter.clamped) or "none",
         message=machine.message,
     )
+
+
+def _verdict(session: Session) -> str:
+    if session.watch.fell:
+        return "fallen"
+    return "sitting" if session.hcm.seated else "standing"
 
 
 def _situation(session: Session) -> str:

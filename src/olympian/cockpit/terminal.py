@@ -14,6 +14,7 @@ __all__ = ["TerminalKeys", "terminal_keys"]
 
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 """By the last letter of their escape sequences, `ESC [ A` or `ESC O A`."""
+NAMED = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace", "\x1b": "esc"}
 ENDINGS = (signal.SIGTERM, signal.SIGHUP) if sys.platform != "win32" else (signal.SIGTERM,)
 
 
@@ -22,6 +23,7 @@ class TerminalKeys:
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
+        self._escape = b""
         self.ended = False
         """Has the terminal gone away?"""
 
@@ -32,11 +34,18 @@ class TerminalKeys:
             part = os.read(self._descriptor, 1024)
             self.ended = not part
             typed += part
-        return key_names(typed.decode(errors="ignore"))
+        return key_names(self._with_escape(typed).decode(errors="ignore"))
+
+    def _with_escape(self, typed: bytes) -> bytes:
+        """What was typed; an escape at its end waits until no sequence can follow any more."""
+        whole, self._escape = self._escape + typed, b""
+        if typed.endswith(b"\x1b"):
+            whole, self._escape = whole[:-1], b"\x1b"
+        return whole
 
 
 def key_names(typed: str) -> list[str]:
-    """Keys in what a terminal sent: escape sequences are one key, arrows the only ones known."""
+    """Keys in what a terminal sent: of escape sequences, only arrows are known."""
     keys, rest = [], typed
     while rest:
         if rest.startswith(("\x1b[", "\x1bO")):
@@ -45,8 +54,8 @@ def key_names(typed: str) -> list[str]:
                 keys.append(arrow)
             rest = rest[end + 1 :]
         else:
-            if rest[0] == " " or rest[0].isprintable():
-                keys.append(rest[0])
+            if rest[0] in NAMED or rest[0].isprintable():
+                keys.append(NAMED.get(rest[0], rest[0]))
             rest = rest[1:]
     return keys
 

@@ -1,18 +1,18 @@
 """A room with obstacles and five places to go to, drawn from a seed."""
 
 from dataclasses import dataclass
-from math import atan2, hypot, pi
+from math import hypot, pi
 
 import numpy as np
 
-from olympian.decision.navigate import Disc, Goal, box
+from olympian.decision.navigate import Goal
 from olympian.decision.navigate.obstacle import Obstacle
 from olympian.decision.navigate.scene import Scene
+from olympian.decision.navigate.things import obstacles_of
 from olympian.world import World
 from olympian.world.catalogue import COURSE, course
-from olympian.world.world import Solid, SolidKind
 
-__all__ = ["DriveCourse", "obstacles_of"]
+__all__ = ["DriveCourse"]
 
 GOALS = 5
 FREE = 0.4
@@ -50,20 +50,3 @@ class DriveCourse:
                 goals.append(Goal(x, y, float(chance.uniform(-pi, pi))))
                 last = (x, y)
         return DriveCourse(world, obstacles, tuple(goals))
-
-
-def obstacles_of(world: World) -> tuple[Obstacle, ...]:
-    """The things of a world that stand on its floor, seen from above; its walls are the room."""
-    return tuple(
-        _seen(solid)
-        for solid in world.solids
-        if solid.kind is not SolidKind.PLANE and not solid.name.startswith("wall")
-    )
-
-
-def _seen(solid: Solid) -> Obstacle:
-    T = solid.T_world_solid
-    x, y = float(T[0, 3]), float(T[1, 3])
-    if solid.kind is SolidKind.CYLINDER:
-        return Disc(x, y, solid.size[0])
-    return box(x, y, solid.size[0], solid.size[1], atan2(T[1, 0], T[0, 0]))

@@ -19,7 +19,7 @@ from olympian.motion.animate import Animator
 from olympian.records import JointGoal, RobotState, Situation
 from olympian.robot import Robot
 from olympian.state.falling import FallSense
-from olympian.state.health import Health
+from olympian.state.health import Health, HealthReport
 
 __all__ = ["TREE", "Hcm"]
 
@@ -64,6 +64,11 @@ class Hcm:
     def situation(self) -> Situation:
         """What the robot is about, why, and since when."""
         return self._board.situation
+
+    @property
+    def report(self) -> HealthReport:
+        """What is the matter with the hardware, as of the last tick."""
+        return self._board.health
 
     @property
     def braced(self) -> bool:

@@ -1,0 +1,106 @@
+"""Where a driver wants the head to look, whatever the legs do."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from olympian.cockpit.whereabouts import Whereabouts
+from olympian.decision.head import LookAt, LookForward, Search, head_of
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, Vec3, frozen
+from olympian.goal import Refusal, Source
+from olympian.records import JointGoal, RobotState
+from olympian.robot import Robot
+
+__all__ = ["Lookout"]
+
+
+class Lookout:
+    """A claimant for the head alone; until it is asked for something, others have the head."""
+
+    source = Source.HEAD
+    wants = False
+    """Looking around keeps nobody awake."""
+
+    def __init__(self, robot: Robot, at: Whereabouts | None) -> None:
+        """Args: at: where the torso is; None where nobody knows.
+
+        Raises: OlympianError: the robot has no head that turns.
+        """
+        self.head = head_of(robot)
+        self._robot, self._at = robot, at
+        self.reset()
+
+    def reset(self) -> None:
+        """Leave the head to others."""
+        self._skill: LookForward | LookAt | Search | None = None
+        self._point: Vec3 | None = None
+        self._named = ""
+        self._angles = self.head.rest
+        self.refusals: Mapping[str, Refusal] = {}
+        """What it did not get in the last tick, by part."""
+
+    def let_go(self, q: Vec) -> Vec:
+        """Leave the head to others; the pose `q` with the head as it is, for them to go on from."""
+        held = np.array(q)
+        if self._skill is not None:
+            held[self.head.rows] = self._angles
+        self.reset()
+        return held
+
+    @property
+    def text(self) -> str:
+        """Where it looks and what keeps it from that; empty while others have the head."""
+        if self._skill is None:
+            return ""
+        why = next((refusal.value for refusal in self.refusals.values()), self._skill.reason)
+        return f"{self._named}: {why}" if why else self._named
+
+    def ahead(self) -> None:
+        """Look as in the ready pose."""
+        self.reset()
+        self._skill, self._named = LookForward(self._robot), "looks ahead"
+
+    def look_at(self, point_in_drive: Vec3) -> None:
+        """Look at a point in the frame the robot drives in, and follow it while walking."""
+        at = self._at
+        if at is None:
+            raise OlympianError(
+                f"robot '{self._robot.name}' does not know where it is: it cannot look at a place"
+            )
+        point = frozen(np.asarray(point_in_drive, dtype=float))
+        self.reset()
+        self._point, self._skill = point, LookAt(self._robot, at.in_torso(point))
+        self._named = "looks at ({:.2f}, {:.2f}, {:.2f})".format(*point)
+
+    def search(self, pattern: str = "field") -> None:
+        """Look around by a pattern of the library."""
+        skill = Search(self._robot, pattern)
+        self.reset()
+        self._skill, self._named = skill, f"searches, pattern {pattern}"
+
+    def step(self, state: RobotState, dt: float) -> JointGoal | None:
+        """Goals for this tick, or None to leave the head alone."""
+        self.refusals = {}
+        if self._skill is None:
+            return None
+        if isinstance(self._skill, LookAt) and self._at is not None and self._point is not None:
+            self._skill.point_in_torso = self._at.in_torso(self._point)
+        goal = self._skill.step(state, dt)
+        self._angles = goal.q[self.head.rows]
+        return goal
+
+    def refused(self, parts: Mapping[str, Refusal]) -> None:
+        """Remember it until the next tick."""
+        self.refusals = parts
+
+    def finish(self) -> None:
+        """A head that turns does no harm."""
+
+    def interrupt(self, why: str) -> None:  # noqa: ARG002
+        """Begin anew from where the head is when the joints are back."""
+        if self._skill is not None:
+            self._skill.reset()
+
+    def begin_at(self, q: Vec) -> None:
+        """Begins where the head is."""

@@ -1,0 +1,134 @@
+"""Where a driver has the head look, while the legs walk and fall."""
+
+import numpy as np
+import pytest
+
+from browser import eventually, free_port
+from head_drill import off_axis
+from olympian.cockpit import Session
+from olympian.cockpit.serve import Cockpit
+from olympian.goal import Source
+from olympian.records import Semantic
+
+
+def run(session: Session, seconds: float) -> None:
+    for _ in range(round(seconds / session.body.dt)):
+        session.tick()
+
+
+def walking(robot: str) -> Session:
+    session = Session(robot, "flat", seed=1)
+    run(session, 0.5)
+    session.pilot.down("5")
+    session.pilot.down("w")
+    run(session, 1.5)
+    assert session.hcm.situation.state is Semantic.WALKING
+    return session
+
+
+def aside(session: Session, point: np.ndarray) -> float:
+    """rad between the camera's axis and a point of the world, as they truly are."""
+    T = session.simulation.true_pose(session.robot.torso)
+    in_torso = T[:3, :3].T @ (point - T[:3, 3])
+    assert session.state is not None
+    return off_axis(session.robot, session.state.q, in_torso)
+
+
+@pytest.mark.parametrize("robot", ["fumanoid", "wolfgang"])
+def test_it_looks_at_a_point_and_follows_it_while_walking(robot: str) -> None:
+    session = walking(robot)
+    point = np.array([2.0, 0.8, 0.2])
+    session.pilot.ask("look_at", [str(value) for value in point])
+    run(session, 1.0)
+    errors = []
+    for _ in range(100):
+        session.tick()
+        errors.append(aside(session, point))
+    assert np.median(errors) < 0.12, "in the middle of the picture"
+    assert max(errors) < 0.3
+    verdict = session.hcm.verdict
+    assert verdict is not None
+    assert verdict.owners["head"] is Source.HEAD
+    assert verdict.owners["legs"] is Source.WALK
+    assert session.falls == 0
+
+
+def test_it_searches_and_looks_ahead_by_keys() -> None:
+    session = walking("fumanoid")
+    neck = session.robot.indices(session.robot.limb("head").chain.joint_names)
+    session.pilot.down("/")
+    seen = []
+    for _ in range(300):
+        session.tick()
+        assert session.state is not None
+        seen.append(session.state.q[neck])
+    assert np.ptp(np.array(seen), axis=0)[0] > np.radians(60.0)
+    session.pilot.down("k")
+    run(session, 1.5)
+    assert session.state.q[neck] == pytest.approx(session.robot.ready[neck], abs=0.05)
+    assert session.hcm.situation.state is Semantic.WALKING
+
+
+def test_it_goes_on_looking_after_a_halt_and_says_what_it_cannot_see() -> None:
+    session = walking("fumanoid")
+    lookout = session.helm.lookout
+    assert lookout is not None
+    session.pilot.ask("look_at", ["-3", "0", "0"])
+    run(session, 1.0)
+    assert lookout.text.startswith("looks at (-3.00, 0.00, 0.00): point ")
+    assert "out of reach" in lookout.text
+    session.pilot.down("7")
+    run(session, 3.0)
+    assert session.hcm.situation.state is Semantic.STOPPED
+    assert session.hcm.verdict is not None
+    assert session.hcm.verdict.owners.get("head") is not Source.HEAD, "stopped is stopped"
+    session.pilot.down("7")
+    session.pilot.ask("look_at", ["5", "0", "0"])
+    run(session, 2.0)
+    assert aside(session, np.array([5.0, 0.0, 0.0])) < 0.12
+
+
+def test_a_slider_takes_the_head_without_a_jerk() -> None:
+    session = Session("fumanoid", "flat")
+    run(session, 0.5)
+    session.pilot.ask("look_at", ["1", "1", "0.3"])
+    run(session, 1.0)
+    assert session.state is not None
+    yaw, pitch = session.robot.limb("head").chain.joint_names
+    before = session.state.q[session.robot.joint_index[yaw]]
+    assert before > 0.4
+    session.set_joint(pitch, 0.3)
+    run(session, 1.0)
+    assert session.state.q[session.robot.joint_index[pitch]] == pytest.approx(0.3, abs=0.05)
+    assert session.state.q[session.robot.joint_index[yaw]] == pytest.approx(before, abs=0.05)
+    assert session.helm.lookout is not None
+    assert session.helm.lookout.text == ""
+
+
+def test_the_page_has_fields_for_those_who_can_look() -> None:
+    cockpit = Cockpit(Session("fumanoid", "flat"), "127.0.0.1", free_port())
+    try:
+        cockpit.run(0.2)
+        cockpit.page.helm.forms["look_at"].submit()
+
+        def looks() -> bool:
+            cockpit.run(0.05)
+            assert cockpit.session.helm.lookout is not None
+            return cockpit.session.helm.lookout.text == "looks at (1.00, 0.00, 0.00)"
+
+        assert eventually(looks)
+        cockpit.choose("bioloid", "flat")
+        cockpit.run(0.05)
+        assert set(cockpit.page.helm.forms) == {"go_to"}
+    finally:
+        cockpit.close()
+
+
+def test_a_robot_without_a_neck_says_so() -> None:
+    session = Session("bioloid", "flat")
+    session.pilot.down("/")
+    assert session.machine.message == ("robot 'bioloid' has no head joints: it cannot look around")
+    assert {one.command for one in session.pilot.bindings() if one.kind == "ask"} == {
+        "go_to",
+        "cancel",
+    }
