@@ -14,10 +14,10 @@ from olympian.records import Semantic
 from olympian.robot import Robot, load_robot
 from olympian.world.catalogue import flat
 
-LIMIT = 3.3
+LIMIT = 3.5
 """Seconds from the command to standing; the bar of the event is 6."""
-SHOVE = {"back": (-60.0, 0.0, 0.0), "front": (60.0, 0.0, 0.0)}
-"""Newtons for 0.1 s that knock a standing robot over, by the side that is then down."""
+SHOVE = (-60.0, 0.0, 0.0)
+"""Newtons for 0.1 s that lay a standing robot on its back."""
 SITTING = 6.0
 """Degrees of tilt that a robot at rest in its sitting pose keeps below."""
 TRUNK_SWAY = 1.0
@@ -75,7 +75,7 @@ def _mirror(joint: str) -> tuple[str, float]:
 def test_knocked_on_its_back_it_stands_again_at_the_first_attempt() -> None:
     one = _humanoid(5)
     one.loop.run(0.6)
-    one.simulation.push(np.array(SHOVE["back"]), 0.1)
+    one.simulation.push(np.array(SHOVE), 0.1)
     seen = _states_until(one, 6.0)
     assert seen[-1] is Semantic.CONTROLLABLE
     assert seen.count(Semantic.GETTING_UP) == 1

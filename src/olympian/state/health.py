@@ -85,7 +85,7 @@ class Health:
         self._supply_v = supply_v
         self._imu, self._voltage = robot.dof, robot.dof + 1
         on_s = np.full(robot.dof + 2 + len(self._legs), config.stale_s)
-        on_s[self._voltage] = config.voltage_s
+        on_s[self._imu], on_s[self._voltage] = config.imu_stale_s, config.voltage_s
         self._patience = Patience(on_s, config.back_s)
         self._stuck = StuckAnswers(robot.dof, config)
         self._showing = np.zeros(len(on_s), dtype=np.bool_)

@@ -19,6 +19,9 @@ class HealthConfig(Table, frozen=True, kw_only=True):
     stale_s: Seconds = 0.3
     """A sensor that brought nothing new for so long is dead. The paper waits 0.5 s; thirty packets
     are not lost one after the other by chance, and a robot that falls does not wait."""
+    imu_stale_s: Seconds = 0.1
+    """The same for the inertial sensor: six noisy numbers do not repeat themselves ten times, and a
+    walk that steps by them falls within three steps."""
     back_s: Seconds = 0.2
     """Good data for so long end a fault: a loose plug must not switch the robot to and fro."""
     stirred_deg: Annotated[float, Meta(gt=0)] = 3.0
@@ -42,4 +45,4 @@ class HealthConfig(Table, frozen=True, kw_only=True):
     @staticmethod
     def ideal() -> "HealthConfig":
         """For bodies without noise or battery, whose sensors at rest repeat themselves for ever."""
-        return HealthConfig(stale_s=inf, low_voltage=0.0, good_voltage=0.0)
+        return HealthConfig(stale_s=inf, imu_stale_s=inf, low_voltage=0.0, good_voltage=0.0)

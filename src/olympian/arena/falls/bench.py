@@ -42,6 +42,8 @@ class FallsReport(msgspec.Struct, frozen=True, kw_only=True):
     acceleration_ratio: float | None
     recover_time_s_median: float | None
     """From the shove to being at the driver's service."""
+    needless_alarms: int
+    """In shoves after which the robot without the module did not go down."""
     false_alarms: int
     """In ten minutes of random driving."""
     calm_falls: int
@@ -88,6 +90,7 @@ def measure(
         peak_impact_ratio=tally.peak_impact_ratio,
         acceleration_ratio=tally.acceleration_ratio,
         recover_time_s_median=round(median(times), 2) if times else None,
+        needless_alarms=tally.needless_alarms,
         false_alarms=sum(drive.false_alarm for drive in drives),
         calm_falls=sum(drive.fell_at is not None for drive in drives),
         just_enough_ns=enough,

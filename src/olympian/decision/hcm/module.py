@@ -1,6 +1,7 @@
 """The Humanoid Control Module: skills ask, it decides who moves the joints, and keeps them safe."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
+from olympian.geometry import R_from_rpy, rpy_from_R
 from olympian.goal import JointMutex, Request, Source, Verdict
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
@@ -110,6 +112,8 @@ class Hcm:
         board = self._board
         sent = None if self.verdict is None else self.verdict.goal
         health = self.health.step(state.sensors, sent)
+        if health.imu_stale:
+            state = _level(state)  # whoever steps by what a dead sensor says falls
         sense = self.fall_sense
         board.look(state, health, None if sense is None else sense.step(state))
         requests = self._requests(state, dt)
@@ -158,6 +162,12 @@ class Hcm:
                 board.last_wish = board.t
             if one.source in verdict.refused:
                 one.refused(verdict.refused[one.source])
+
+
+def _level(state: RobotState) -> RobotState:
+    """As if it stood upright and still."""
+    R = R_from_rpy(0.0, 0.0, float(rpy_from_R(state.R_world_torso)[2]))
+    return replace(state, R_world_torso=R, angular_velocity_in_torso=np.zeros(3))
 
 
 @cache
