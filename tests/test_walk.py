@@ -103,6 +103,10 @@ def test_capture_lands_where_the_fall_goes():
         0,
     )
     assert far.shift[0] == pytest.approx(0.12)
+    assert not far.halt
+    wary = config(capture__gain=(1.0, 1.0, 1.0), capture__halt=0.1)
+    assert catch(wary, PENDULUM, PLAN, feeling(0.08, 0.08), 0.1).halt
+    assert not catch(wary, PENDULUM, PLAN, feeling(0.05, 0.05), 0.1).halt
     assert far.hurry == pytest.approx(0.5 - 0.12)
 
 

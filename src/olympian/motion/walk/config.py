@@ -134,6 +134,8 @@ class Capture(Table, frozen=True, kw_only=True):
     """Error ahead and sideways beyond which it is no noise: what is more counts in full."""
     reach: tuple[Length, Length] = (0.12, 0.08)
     """Furthest that a foot lands off its plan, ahead and sideways."""
+    halt: Length = 1.0
+    """Error beyond which it stops going anywhere: first it stays up, then it speeds up again."""
     hurry: tuple[Gain, Gain, Gain] = (0.0, 0.0, 0.0)
     """Shortens the step by so many seconds per metre of error (ahead, back, sideways) that its
     landing cannot catch. Falling ahead, a foot needs the time for its longest step."""

@@ -315,6 +315,8 @@ class DynamicWalk:
             left = max(step.time - step.t, 0.0)
             caught = catch(self.config, self._measures.pendulum, com, self._feeling, left)
             step.shift = caught.shift
+            if caught.halt:
+                self._pace.rest()
             step.time = self._measures.hurried(step, caught.hurry)
 
     def _move_foot(self, step: Step, dt: float) -> None:

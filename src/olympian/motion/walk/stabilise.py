@@ -4,7 +4,7 @@ Switched off, each of them changes nothing. Numbers in brackets are of the FUman
 """
 
 from dataclasses import dataclass
-from math import exp, radians
+from math import exp, hypot, radians
 
 import numpy as np
 
@@ -27,6 +27,8 @@ class Catch:
     """Metres off the plan."""
     hurry: float
     """Seconds that the step is shortened by."""
+    halt: bool
+    """Should it stop going anywhere until it is caught?"""
 
 
 def catch(
@@ -34,7 +36,7 @@ def catch(
 ) -> Catch:
     """Where and when the foot lands instead, `left` seconds before the landing."""
     x = y = hurry = 0.0
-    rule = config.capture
+    halt, rule = False, config.capture
     if rule.on:
         grown = exp(rule.growth * pendulum.rate * left)
         error_x, error_y = feeling.divergent
@@ -44,13 +46,14 @@ def catch(
             grown * _trusted(error_y, rule.gain[2], rule.certain[1]),
         )
         x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
+        halt = hypot(error_x, error_y) > rule.halt
         hurry = max(rule.hurry[along] * abs(wish[0] - x), rule.hurry[2] * abs(wish[1] - y))
     if config.energy.on:
         x += config.energy.gain * _energy_error(pendulum, plan, feeling)
     if config.symmetry.on:
         # the standing foot is so much further behind the body: the other one goes as far ahead
         x += 2.0 * config.symmetry.gain * feeling.place[0]
-    return Catch((x, y), hurry)
+    return Catch((x, y), hurry, halt)
 
 
 def press(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
