@@ -18,8 +18,10 @@ LIMIT = 3.5
 """Seconds from the command to standing; the bar of the event is 6."""
 SHOVE = (-60.0, 0.0, 0.0)
 """Newtons for 0.1 s that lay a standing robot on its back."""
-SITTING = 6.0
-"""Degrees of tilt that a robot at rest in its sitting pose keeps below."""
+UPRIGHT = 6.0
+"""Degrees of tilt that a standing robot keeps below."""
+SETTLES = 3.0
+"""Degrees by which the trunk may sink when everything lets go: it rests on hands and knees."""
 TRUNK_SWAY = 1.0
 """rad/s of the trunk; one that drops or topples turns faster."""
 
@@ -79,7 +81,7 @@ def test_knocked_on_its_back_it_stands_again_at_the_first_attempt() -> None:
     seen = _states_until(one, 6.0)
     assert seen[-1] is Semantic.CONTROLLABLE
     assert seen.count(Semantic.GETTING_UP) == 1
-    assert _tilt_deg(one) < SITTING
+    assert _tilt_deg(one) < UPRIGHT
 
 
 @pytest.mark.parametrize("seed", [1, 4])
@@ -87,13 +89,13 @@ def test_it_sits_without_torque_and_rises(seed: int) -> None:
     one = _humanoid(seed)
     one.loop.run(0.6)
     one.hcm.wishes.stop = Stop.OFF
-    one.loop.run(3.0)
-    low = one.simulation.true_pose("torso")[2, 3]
+    one.loop.run(4.0)
+    low, bowed = one.simulation.true_pose("torso")[2, 3], _tilt_deg(one)
     turning = 0.0
     for _ in range(round(5.0 / one.loop.backend.dt)):
         one.loop.tick()
         turning = max(turning, float(np.linalg.norm(one.simulation.data.qvel[3:6])))
-        assert _tilt_deg(one) < SITTING
+        assert abs(_tilt_deg(one) - bowed) < SETTLES
     assert not one.simulation.actors[0].servos.torque_on.any()
     assert turning < TRUNK_SWAY
     assert one.simulation.true_pose("torso")[2, 3] == pytest.approx(low, abs=0.005)

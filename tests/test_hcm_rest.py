@@ -57,9 +57,12 @@ def test_off_sits_lets_go_and_gets_up_when_it_is_taken_back(name: str) -> None:
     robot.run(0.5)
     robot.run(1.5, Twist(forward=0.1))
     robot.hcm.wishes.stop = Stop.OFF
-    robot.run(9.0)
+    robot.run(6.5)
+    sat = robot.upright
+    robot.run(20.0)
     assert robot.limp
-    assert robot.upright > 0.8, "it sits, it does not lie"
+    assert robot.hcm.seated
+    assert robot.upright == pytest.approx(sat, abs=0.05), "friction creeps, rest does not"
     assert robot.state is Semantic.STOPPED
     robot.hcm.wishes.stop = None
     robot.run(4.0)

@@ -9,7 +9,7 @@ from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.reasons import Why, in_words
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
-from olympian.geometry import Vec
+from olympian.geometry import Vec, Vec3
 from olympian.goal import Source
 from olympian.records import RobotState, Semantic, Situation
 from olympian.robot import Robot
@@ -23,6 +23,8 @@ TorqueSwitch = Callable[[bool, Sequence[str] | None], None]
 """Switches servos on or off, all of them or some by name: `Backend.torque`."""
 UPRIGHT = 0.87
 """Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
+TIPPED = 0.82
+"""Cosine of the angle (35°) by which a sitting robot may lean otherwise than when it sat down."""
 GYRO_SHARE = 0.1
 """Of a new rate of turn in its running mean: 0.1 s at 100 ticks per second."""
 
@@ -75,6 +77,8 @@ class Blackboard:
         self.braced = False
         """Has the last fall's protective posture been reached, as far as it was commanded?"""
         self.seat = Seat.NO
+        self._sat: Vec3 = np.array([0.0, 0.0, 1.0])
+        """The way up, in torso axes, when it came to sit."""
         self.attempts = 0
         """To get up, since it last stood."""
         self.q_goal: Vec = self.robot.ready
@@ -115,12 +119,14 @@ class Blackboard:
         self.acting = False
 
     def _watch_seat(self) -> None:
-        """Who sits down on purpose does not fall, but one that lies still has tipped over."""
-        quiet = self.quiet_since
-        if self.lying is not None and quiet is not None and self.t - quiet > self.config.lie_s:
+        """Who sits down on purpose does not fall, but one that then lies otherwise tipped over."""
+        up = self.state.R_world_torso[2]
+        if self.seat is not Seat.SITTING:
+            self._sat = up
+        tipped = float(up @ self._sat) < TIPPED
+        self.lying = side_down(self.state.R_world_torso) if tipped else None
+        if tipped and self.quiet_since is not None:
             self.seat, self.down = Seat.NO, True
-        else:
-            self.lying = None
 
     @property
     def at_ready(self) -> bool:
