@@ -73,7 +73,7 @@ def test_it_starts_walks_and_stands_again() -> None:
 def test_a_command_that_nobody_renews_comes_to_rest() -> None:
     one = humanoid()
     drive(one, Twist(0.2), 2.0)
-    one.loop.run(3.0)
+    one.loop.run(4.0)
     assert one.hcm.situation.state is Semantic.CONTROLLABLE
 
 

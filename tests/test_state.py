@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from olympian.backend import KinematicBackend, Simulation
-from olympian.geometry import GRAVITY, R_from_rpy, T_from, pose_error
+from olympian.geometry import GRAVITY, R_from_rpy, T_from, Vec3, pose_error
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.records import Imu
@@ -33,13 +33,27 @@ def test_the_first_reading_gives_the_tilt(rpy: tuple[float, float, float]) -> No
 def test_gyro_is_followed_at_once_and_gravity_in_the_long_run() -> None:
     attitude = AttitudeFilter(np.eye(3))
     rate = np.array([0.0, 0.0, 0.5])
-    for _ in range(100):
-        attitude.step(Imu(rate, np.array([0, 0, GRAVITY])), 0.01)
+    for tick in range(100):
+        attitude.step(Imu(rate, lively_up(tick)), 0.01)
     assert angle_between(attitude.R_world_torso, R_from_rpy(0, 0, 0.5)) < 1e-6
-    biased = Imu(np.array([0.02, -0.01, 0.0]), np.array([0, 0, GRAVITY]))
-    for _ in range(20_000):
-        attitude.step(biased, 0.01)
+    for tick in range(20_000):
+        attitude.step(Imu(np.array([0.02, -0.01, 0.0]), lively_up(tick)), 0.01)
     assert np.arccos(attitude.R_world_torso[2, 2]) < np.radians(0.3)
+
+
+def lively_up(tick: int) -> Vec3:
+    """An accelerometer at rest; no real one says the same twice."""
+    return np.array([0.0, 0.0, GRAVITY + 1e-9 * (tick % 2)])
+
+
+def test_a_dead_sensor_does_not_turn_the_world_over() -> None:
+    attitude = AttitudeFilter(np.eye(3))
+    attitude.step(Imu(np.zeros(3), lively_up(0)), 0.01)
+    frozen_in_motion = Imu(np.array([0.0, 2.0, 0.0]), lively_up(1))
+    for _ in range(300):
+        _, rate = attitude.step(frozen_in_motion, 0.01)
+    assert np.arccos(attitude.R_world_torso[2, 2]) < 0.2
+    assert not rate.any()
 
 
 def test_a_turned_imu_mount_is_undone() -> None:

@@ -143,6 +143,8 @@ class RobotState:
     centre_of_pressure: Vec2 | None
     """In the horizontal frame below the torso origin, or None in the air."""
     sensors: Sensors = field(repr=False)
+    attitude_known: bool = True
+    """False: the inertial sensor is dead, and attitude and rates say nothing."""
 
 
 class Semantic(Enum):

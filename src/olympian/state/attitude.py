@@ -11,6 +11,11 @@ from olympian.state.attitude_kernel import advance_attitude
 __all__ = ["AttitudeFilter"]
 
 
+DEAD = 0.05
+"""Seconds of the very same reading, in motion, after which the sensor says nothing: no noisy one
+repeats itself, and turning on by an old rate would soon stand the world on its head."""
+
+
 class AttitudeFilter:
     """Complementary filter on the rotation itself (Mahony): no angles, no gimbal, no NaN."""
 
@@ -23,11 +28,15 @@ class AttitudeFilter:
         self.R_world_torso: Mat3 = np.eye(3)
         self._bias: Vec3 = np.zeros(3)
         self._started = False
-        self._age = 0.0
+        self._age = self._same = 0.0
+        self._last: list[float] = []
 
     def step(self, imu: Imu, dt: float) -> tuple[Mat3, Vec3]:
         """Attitude and angular velocity in the torso frame after one more reading."""
-        if not all(map(isfinite, imu.gyro.tolist() + imu.accelerometer.tolist())):
+        reading = imu.gyro.tolist() + imu.accelerometer.tolist()
+        self._same = self._same + dt if reading == self._last else 0.0
+        self._last = reading
+        if self._same > DEAD or not all(map(isfinite, reading)):
             return self.R_world_torso, np.zeros(3)
         omega = self._R_torso_imu @ imu.gyro - self._bias
         up_measured = self._R_torso_imu @ imu.accelerometer

@@ -17,6 +17,8 @@ from olympian.robot import load_robot
 
 __all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure"]
 
+MARGIN = 0.15
+"""Metres to keep from things: what dead reckoning is off by after ten metres, as a rule."""
 PER_GOAL = 60.0
 """Seconds after which a goal is given up."""
 NEAR = 0.3
@@ -88,7 +90,11 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
     humanoid = Humanoid.of(robot, course.world, conditions)
     rover = humanoid.rover
     rover.navigator = Navigator(
-        rover.walk.top_speed, rover.acceleration, course.obstacles, room=course.room
+        rover.walk.top_speed,
+        rover.acceleration,
+        course.obstacles,
+        room=course.room,
+        margin=MARGIN,
     )
     humanoid.loop.run(SETTLE)
     drive = _Drive(humanoid)

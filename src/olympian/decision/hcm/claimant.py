@@ -33,7 +33,7 @@ class Claimant(Protocol):
         ...
 
     def finish(self) -> None:
-        """Come to an end as soon as it is safe; told once."""
+        """Come to an end as soon as it is safe; told in every tick while it `wants` something."""
         ...
 
     def interrupt(self, why: str) -> None:

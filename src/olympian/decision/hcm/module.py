@@ -133,6 +133,8 @@ class Hcm:
             self._pull(leash)
         if leash in (Leash.NONE, Leash.WAITING):
             return []
+        if leash is Leash.ENDING:
+            self._end()
         wishes = ((one, one.step(state, dt)) for one in self.claimants)
         return [Request(one.source, goal) for one, goal in wishes if goal is not None]
 
@@ -141,13 +143,18 @@ class Hcm:
         before, self._leash = self._leash, leash
         board = self._board
         board.ending_since = board.t if leash is Leash.ENDING else None
+        back = before is Leash.NONE or (before is Leash.WAITING and not board.at_ready)
         for one in self.claimants:
             if leash is Leash.NONE:
                 one.interrupt(board.situation.reason or board.situation.state.value)
-            elif leash is Leash.ENDING:
-                one.finish()
-            elif before is Leash.NONE or (before is Leash.WAITING and not board.at_ready):
+            elif leash is not Leash.ENDING and back:
                 one.begin_at(board.q_goal)
+
+    def _end(self) -> None:
+        """Tell those who are at something to end it, however often a driver asks for more."""
+        for one in self.claimants:
+            if one.wants:
+                one.finish()
 
     def _note(self, verdict: Verdict) -> None:
         """Remember who moved what, and tell those who did not."""
@@ -167,7 +174,8 @@ class Hcm:
 def _level(state: RobotState) -> RobotState:
     """As if it stood upright and still."""
     R = R_from_rpy(0.0, 0.0, float(rpy_from_R(state.R_world_torso)[2]))
-    return replace(state, R_world_torso=R, angular_velocity_in_torso=np.zeros(3))
+    still = np.zeros(3)
+    return replace(state, R_world_torso=R, angular_velocity_in_torso=still, attitude_known=False)
 
 
 @cache

@@ -81,7 +81,7 @@ class DynamicWalk:
         self.mode = Mode.STAND
         self._low = False
         self._t = 0.0
-        self._adopt()
+        self._measures = Measures(self.config, self._legs, self._dt)
         self._step = self._measures.middle()
         self._feeling = Feeling.none()
         self._sway = Sway()
@@ -188,15 +188,11 @@ class DynamicWalk:
             self._on_compliance(self.config.compliance if on else {})
         self._complied = on
 
-    def _adopt(self) -> None:
-        """Take over what follows from the configuration."""
-        self._measures = Measures(self.config, self._legs, self._dt)
-
     # standing, starting, stopping
 
     def _rouse(self) -> None:
         """What was felt in the stand goes into the steps to come."""
-        self._adopt()
+        self._measures = Measures(self.config, self._legs, self._dt)
         self._comply(True)
         self._footing.leave(self.config)
         self._t = 0.0
@@ -257,7 +253,7 @@ class DynamicWalk:
         if self.mode is Mode.CLOSE:
             return self._close(0.0)
         com = self._measures.com(step)
-        self._feel(look, step, com, dt)
+        self._feel(look if state.attitude_known else None, step, com, dt)
         self._move_foot(step, dt)
         self._pose(step, com)
         carries = self._body.carries(step, self.config.pattern.double_support)
@@ -289,7 +285,7 @@ class DynamicWalk:
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
         if self.config is not self._measures.made_by:
-            self._adopt()
+            self._measures = Measures(self.config, self._legs, self._dt)
         back = landed.inverse()
         self._step = Step(
             stance=1 - step.stance,
@@ -302,7 +298,10 @@ class DynamicWalk:
         if not wanted and together and self._pace.still:
             self.mode, self._t = Mode.CLOSE, 0.0
 
-    def _feel(self, look: Look, step: Step, com: PendulumState, dt: float) -> None:
+    def _feel(self, look: Look | None, step: Step, com: PendulumState, dt: float) -> None:
+        if look is None:  # who answers a dead sensor falls: steps follow the plan alone
+            self._feeling, self._give, step.shift = Feeling.none(), NOTHING_GIVEN, (0.0, 0.0)
+            return
         share = step.t / step.time
         rule = self.config.predictor
         delay = rule.ticks if rule.on else 0.0
