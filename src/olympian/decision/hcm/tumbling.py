@@ -35,7 +35,10 @@ class Brace(Deed):
         elif board.body.animator.arrived:
             board.braced = True
         took = self.now - self.since
-        if (took > LEAST and board.quiet_since is not None) or took > board.config.brace_most_s:
+        rests = took > LEAST and board.quiet_since is not None
+        # one that leans on something, crouched, has to stand up again before it is asked anew
+        ended = is_lying(board.state.R_world_torso) or not board.body.busy
+        if (rests and ended) or took > board.config.brace_most_s:
             self.pop()
 
 
@@ -45,7 +48,7 @@ class GoLimp(Deed):
     def perform(self) -> None:
         """For a moment."""
         board = self.blackboard
-        if not is_lying(board.state.R_world_torso):
+        if board.lying is None:  # nor does it lean on something
             board.down = False  # it caught itself
             self.pop()
             return
