@@ -23,6 +23,8 @@ TorqueSwitch = Callable[[bool, Sequence[str] | None], None]
 """Switches servos on or off, all of them or some by name: `Backend.torque`."""
 UPRIGHT = 0.87
 """Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
+STRAIGHT = 0.985
+"""The same (10°) for one that is down and limp: if it leans at all, it leans on something."""
 TIPPED = 0.82
 """Cosine of the angle (35°) by which a sitting robot may lean otherwise than when it sat down."""
 GYRO_SHARE = 0.1
@@ -107,7 +109,8 @@ class Blackboard:
         self.quiet_since = (self.quiet_since or state.t) if quiet else None
         R, leans = state.R_world_torso, state.R_world_torso[2, 2] < UPRIGHT
         # one that went down and hangs half-way, on its hands or on something, has not got up
-        self.lying = side_down(R) if self.down and leans else lying_on(R)
+        askew = R[2, 2] < (STRAIGHT if self._limp else UPRIGHT)
+        self.lying = side_down(R) if self.down and askew else lying_on(R)
         if self.seat is not Seat.NO:
             toppling = None
             self._watch_seat()

@@ -29,14 +29,15 @@ class PickedUp(Question[Answer]):
 
 
 class Fallen(Question[Side]):
-    """Which side is down? Asked until it is up again, and answered once."""
+    """Which side is down? Asked until it is up again; while it gets up the answer stays."""
 
     def __init__(self) -> None:
         self._down = Side.NO
 
     def perform(self) -> Side:
-        """The first answer, while getting up: on the way all sides are up for a while."""
-        if not self.reevaluating or self._down is Side.NO:
+        """On the way up all sides are up for a while; a limp body may still roll over."""
+        rising = self.blackboard.situation.state is Semantic.GETTING_UP
+        if not (self.reevaluating and rising) or self._down is Side.NO:
             self._down = self._side()
         return self._down
 
