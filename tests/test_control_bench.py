@@ -31,6 +31,17 @@ def test_every_fault_of_the_list_is_tried() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "fault", [Fault.servo_unpowered("left_shoulder_pitch"), Fault.imu_frozen()], ids=str
+)
+def test_a_walk_comes_to_its_end_though_the_driver_goes_on_commanding(fault: Fault) -> None:
+    """Both specimens used to be cut short in mid step, and fell."""
+    trial = fault_trial("fumanoid", fault, Moment.WALKING, 201)
+    assert trial.state == "hardware_problem"
+    assert not trial.fell
+    assert trial.recovered
+
+
 @pytest.mark.parametrize("fault", faults_of(load_robot("fumanoid")), ids=str)
 def test_a_standing_robot_survives_every_fault_and_comes_back(fault: Fault) -> None:
     trial = fault_trial("fumanoid", fault, Moment.STANDING, 7)

@@ -12,8 +12,8 @@ __all__ = ["AttitudeFilter"]
 
 
 DEAD = 0.05
-"""Seconds of the very same reading, in motion, after which the sensor says nothing: no noisy one
-repeats itself, and turning on by an old rate would soon stand the world on its head."""
+"""Seconds of the very same reading after which the sensor says nothing: no noisy one repeats
+itself, and turning on by an old rate would soon stand the world on its head."""
 
 
 class AttitudeFilter:
