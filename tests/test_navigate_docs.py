@@ -10,11 +10,14 @@ from olympian.decision.navigate import NavigationStatus
 PAGE = Path(__file__).parent.parent / "docs" / "navigation.md"
 
 
-def test_the_program_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    found = re.search(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    assert found
+def test_the_programs_in_the_docs_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """One after the other, as a reader would type them."""
+    programs = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    assert len(programs) == 2
     names: dict = {}
-    exec(compile(found.group(1), str(PAGE), "exec"), names)
+    for program in programs:
+        exec(compile(program, str(PAGE), "exec"), names)
     assert names["navigator"].status is NavigationStatus.DRIVING
     assert names["command"].forward > 0.0
+    assert names["reckoning"].place == (0.0, 0.0, 0.0)
     assert "[2. 0.]" in capsys.readouterr().out

@@ -4,6 +4,7 @@ from math import atan2
 
 import numpy as np
 
+from olympian.decision.navigate.journey import Journey
 from olympian.geometry import Mat3, Mat4, Vec3, inverse, transform_points
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
@@ -33,13 +34,13 @@ class Whereabouts:
         legs = WalkingLegs(robot)
         left, right = (robot.feet.index(foot) for foot in legs.feet)
         self._eyes, self._odometer = Eyes(legs), Odometer((left, right))
+        self._journey = Journey()
         self.reset()
 
     def reset(self) -> None:
         """Here is zero."""
-        self._base = Place()
+        self._journey.reset()
         self._begin()
-        self._lost_heading: float | None = None
         self.T_drive_torso: Mat4 = np.eye(4)
         """The torso in the frame it drives in; zero is the floor under its soles."""
 
@@ -50,7 +51,7 @@ class Whereabouts:
     @property
     def place(self) -> Place:
         """Middle between the soles, and where they face."""
-        return self._base.then(self._odometer.place)
+        return self._journey.at(self._odometer.place)
 
     def step(
         self,
@@ -69,9 +70,9 @@ class Whereabouts:
             scale: of the gait, ahead and sideways.
         """
         if lost:
-            self._lose(_heading(state))
+            self._lose(state)
             return
-        self._find_again(_heading(state))
+        self._journey.find(state)
         look = self._eyes.look(state)
         if not self._begun or (idle and abs(look.spin[2]) < TURNING):
             self._rest(look, dt)
@@ -87,19 +88,13 @@ class Whereabouts:
         """Soles that stand stay where they are, however the body leans over them."""
         place = self.place
         self._odometer.rest(look, dt)
-        self._base = place.then(self._odometer.place.inverse())
+        self._journey.go_on_from(place.then(self._odometer.place.inverse()))
         self._begun = True
 
-    def _lose(self, heading: float) -> None:
-        if self._lost_heading is None:
-            self._base, self._lost_heading = self.place, heading
+    def _lose(self, state: RobotState) -> None:
+        if not self._journey.lost:
+            self._journey.lose(self._odometer.odometry, state)
             self._begin()
-
-    def _find_again(self, heading: float) -> None:
-        if self._lost_heading is not None:
-            turned = heading - self._lost_heading
-            self._base = self._base._replace(yaw=self._base.yaw + turned)
-            self._lost_heading = None
 
     def _torso(self, state: RobotState, look: Look) -> Mat4:
         place = self.place

@@ -42,13 +42,16 @@ class Humanoid:
         conditions: WalkConditions,
         config: HcmConfig | None = None,
         wrap: Callable[[Actor], Backend] | None = None,
+        options: SimulationOptions | None = None,
     ) -> "Humanoid":
         """The robot of these conditions.
 
-        Args: wrap: a backend around the simulated one, for instance one with faults.
+        Args:
+            wrap: a backend around the simulated one, for instance one with faults.
+            options: of the simulation, for instance one whose camera takes pictures.
         """
         simulation = Simulation(
-            robot, world, conditions.seed, SimulationOptions(), specimens=[conditions.specimen]
+            robot, world, conditions.seed, options, specimens=[conditions.specimen]
         )
         actor: Actor = simulation.actors[0]
         backend: Backend = actor if wrap is None else wrap(actor)

@@ -92,6 +92,8 @@ class Blackboard:
         self.ending_since: float | None = None
         self.unloaded_since: float | None = None
         self.quiet_since: float | None = None
+        self.toppling: FallDirection | None = None
+        """Which side the sense of falling expects to be down, whatever was made of it."""
         self._turning = 0.0
         self._limp = False
         self._soft: frozenset[str] = frozenset()
@@ -114,6 +116,7 @@ class Blackboard:
         if self.seat is not Seat.NO:
             toppling = None
             self._watch_seat()
+        self.toppling = toppling
         # one that lies and still moves has not come to the end of its fall
         lands = toppling if self.lying is None else None if quiet else self.lying
         self.falling = None if self.down else lands

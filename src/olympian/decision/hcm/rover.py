@@ -1,15 +1,13 @@
 """A robot with legs, driven as if it had wheels: velocities or places in, odometry out."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from math import atan2
-
-import numpy as np
 
 from olympian.decision.navigate import Goal, Navigator, TwistGate
+from olympian.decision.navigate.journey import Journey
 from olympian.decision.navigate.ramp import Acceleration
+from olympian.decision.navigate.reckoning import Reckoning
 from olympian.errors import OlympianError
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Vec
 from olympian.goal import Refusal, Source
 from olympian.motion import SkillStatus
 from olympian.motion.walk import Odometry
@@ -21,8 +19,6 @@ __all__ = ["Rover"]
 
 ACCELERATION: Acceleration = (0.4, 0.3, 2.0)
 """m/s², m/s² and rad/s² of commands; a walk has limits of its own, which may be lower."""
-FALL = (0.1, 0.1, 0.1)
-"""Standard deviations that a fall adds to x, y and yaw: metres and rad."""
 
 
 class Rover:
@@ -41,8 +37,9 @@ class Rover:
         """Leads while it has a goal."""
         self.refusals: Mapping[str, Refusal] = {}
         """What it did not get in the last tick, by part."""
-        self._base = Odometry(Place(), frozen(np.zeros((3, 3))))
-        self._heading: float | None = None
+        self.reckoning: Reckoning | None = None
+        """A sense of place beyond its own steps, where it has a map and a camera."""
+        self._journey = Journey()
         self._stepped: RobotState | None = None
         self._last = self.odometry.place
 
@@ -63,10 +60,13 @@ class Rover:
 
     @property
     def odometry(self) -> Odometry:
-        """Where it believes to be, and how surely."""
-        way, base = self.walk.odometry, self._base
-        place = base.place.then(way.place)
-        return Odometry(place, frozen(base.covariance + _turned(way.covariance, base.place)))
+        """Where its steps have led, and how surely that is known."""
+        return self._journey.odometry(self.walk.odometry)
+
+    @property
+    def place(self) -> Place:
+        """Where it believes to be, by all it has: its steps, and its sense of place."""
+        return self.odometry.place if self.reckoning is None else self.reckoning.place
 
     def command(self, twist: Twist) -> None:
         """Go this way for as long as it is said again and again; a goal is forgotten."""
@@ -82,14 +82,11 @@ class Rover:
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick."""
-        self._follow_turn(state)
         self.refusals = {}
-        place = self.odometry.place
+        speed = self._find_itself(state, dt)
         navigator = self.navigator
         if navigator is not None and self._goal is not None:
-            twist = navigator.step(place, _speed(self._last, place, dt), dt)
-            self.gate.command(twist)
-        self._last = place
+            self.gate.command(navigator.step(self.place, speed, dt))
         self.walk.command(self.gate.step(dt))
         return self.walk.step(state, dt)
 
@@ -104,10 +101,9 @@ class Rover:
 
     def interrupt(self, why: str) -> None:  # noqa: ARG002
         """The walk loses its phase, the odometry keeps its place."""
-        covariance = self.odometry.covariance + np.diag(np.square(FALL))
-        self._base = Odometry(self.odometry.place, frozen(covariance))
-        if self._stepped is not None:
-            self._heading = _heading(self._stepped)
+        self._journey.lose(self.walk.odometry, self._stepped)
+        if self.reckoning is not None:
+            self.reckoning.fell()
         self.gate.reset()
         self.walk.reset()
 
@@ -115,29 +111,19 @@ class Rover:
         """Walk on from where it was put."""
         self.walk.begin_at(q)
 
-    def _follow_turn(self, state: RobotState) -> None:
-        """Take over the turn that was made while the legs were lost."""
-        if self._heading is not None:
-            turned = _heading(state) - self._heading
-            place = self._base.place
-            self._base = replace(self._base, place=place._replace(yaw=place.yaw + turned))
-            self._heading = None
-            self._last = self.odometry.place
+    def _find_itself(self, state: RobotState, dt: float) -> Twist:
+        """Follow the steps, and the camera where there is one; the speed of the steps."""
+        moved_by_others = self._journey.find(state)
         self._stepped = state
-
-
-def _heading(state: RobotState) -> float:
-    return atan2(state.R_world_torso[1, 0], state.R_world_torso[0, 0])
+        stepped = self.odometry.place
+        if self.reckoning is not None:
+            self.reckoning.step(stepped, state, dt)
+        speed = Twist() if moved_by_others else _speed(self._last, stepped, dt)
+        self._last = stepped
+        return speed
 
 
 def _speed(before: Place, after: Place, dt: float) -> Twist:
     """Velocity in the robot's own frame."""
     moved = before.inverse().then(after)
     return Twist(moved.x / dt, moved.y / dt, moved.yaw / dt)
-
-
-def _turned(covariance: Vec, base: Place) -> Vec:
-    """A covariance of x, y and yaw, seen from the parent of `base`."""
-    R = np.eye(3)
-    R[:2, :2] = base.turn
-    return R @ covariance @ R.T

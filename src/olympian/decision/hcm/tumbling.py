@@ -43,12 +43,13 @@ class Brace(Deed):
 
 
 class GoLimp(Deed):
-    """Lets go after a fall, if it lies."""
+    """Lets go after a fall, if it lies or cannot stand the way it is held."""
 
     def perform(self) -> None:
         """For a moment."""
         board = self.blackboard
-        if board.lying is None:  # nor does it lean on something
+        # one that still topples leans on something: only limp it comes down, and up again
+        if board.lying is None and board.toppling is None:
             board.down = False  # it caught itself
             self.pop()
             return

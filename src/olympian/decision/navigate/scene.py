@@ -55,6 +55,10 @@ class Scene:
         which = clearance_kernel(*self.packed, float(x), float(y))[1]
         return WALL_NAME if which == WALL else str(self.obstacles[which])
 
+    def clearances_at(self, points: Vec) -> Vec:
+        """(n,): `clearance` at each of (n, 2) points."""
+        return points_kernel(*self.packed, points)
+
     def clearances(self, xs: Vec, ys: Vec) -> Vec:
         """(len(xs), len(ys)): `clearance` at every crossing of these lines."""
         return clearances_kernel(*self.packed, xs, ys)
@@ -83,4 +87,13 @@ def clearances_kernel(discs, corners, begins, room, xs, ys):
     for i in range(len(xs)):
         for j in range(len(ys)):
             found[i, j] = clearance_kernel(discs, corners, begins, room, xs[i], ys[j])[0]
+    return found
+
+
+@compiled
+def points_kernel(discs, corners, begins, room, points):
+    """`clearance_kernel` at every point."""
+    found = np.empty(len(points))
+    for i in range(len(points)):
+        found[i] = clearance_kernel(discs, corners, begins, room, points[i, 0], points[i, 1])[0]
     return found

@@ -1,0 +1,217 @@
+"""A sense of place: the foot of walls and things in the picture, laid on the map."""
+
+from dataclasses import replace
+from functools import cache
+from math import cos, pi, sin
+
+import msgspec
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from olympian.backend import Simulation, SimulationOptions
+from olympian.backend.simulation.options import Noise
+from olympian.decision.navigate import Disc, box
+from olympian.decision.navigate.goal import wrapped
+from olympian.decision.navigate.journey import Journey
+from olympian.decision.navigate.overlay import gaps_on
+from olympian.decision.navigate.reckoning import Reckoning
+from olympian.decision.navigate.scene import Scene
+from olympian.decision.navigate.sighting import Sight, Sighting, is_floor
+from olympian.decision.navigate.things import obstacles_of
+from olympian.errors import OlympianError
+from olympian.geometry import R_from_rpy, Vec, frozen
+from olympian.motion.walk import Odometry
+from olympian.motion.walk.footwork import Place
+from olympian.records import RobotState
+from olympian.robot import Robot, load_robot
+from olympian.state import Estimator
+from olympian.world.catalogue import COURSE, course
+
+EYE = np.array([0.05, 0.0, 0.55])
+ROOM = (-0.5, -2.0, 3.5, 2.0)
+SCENE = Scene((Disc(1.0, 0.6, 0.1), box(1.5, -0.7, 0.3, 0.2, 0.5), Disc(0.2, -0.9, 0.12)), ROOM)
+
+
+def sighting_from(place: Place, tilt: tuple[float, float] = (0.0, 0.0)) -> Sighting:
+    """What a perfect camera sees of the scene, by one whose vertical is off by `tilt`."""
+    R = R_from_rpy(*tilt, 0.0)
+    eye = R @ EYE
+    at = place.xy + place.turn @ eye[:2]
+    rays = []
+    for bearing in np.radians(np.arange(-60.0, 60.0, 2.0)):
+        c, s = cos(place.yaw + bearing), sin(place.yaw + bearing)
+        far = 0.0
+        while (gap := SCENE.clearance(at[0] + far * c, at[1] + far * s)) > 1e-4:
+            far += gap
+        if far < 2.5:
+            ray = np.array([far * cos(bearing), far * sin(bearing), -eye[2]])
+            rays.append(R.T @ ray / np.linalg.norm(ray))
+    return Sighting(frozen(EYE), frozen(rays))
+
+
+def reckoning_at(place: Place) -> Reckoning:
+    return Reckoning(SCENE, sight(), place)
+
+
+@cache
+def sight() -> Sight:
+    return Sight(small_camera())
+
+
+@cache
+def small_camera() -> Robot:
+    robot = load_robot("fumanoid")
+    assert robot.camera is not None
+    return replace(robot, camera=msgspec.structs.replace(robot.camera, width=80, height=60))
+
+
+def missed(a: Place, b: Place) -> tuple[float, float]:
+    return float(np.hypot(a.x - b.x, a.y - b.y)), abs(wrapped(a.yaw - b.yaw))
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    x=st.floats(-0.15, 0.15),
+    y=st.floats(-0.15, 0.15),
+    yaw=st.floats(-0.1, 0.1),
+    roll=st.floats(-0.03, 0.03),
+    pitch=st.floats(-0.03, 0.03),
+)
+def test_looking_around_finds_the_place_and_the_sensor_s_tilt(
+    x: float, y: float, yaw: float, roll: float, pitch: float
+) -> None:
+    true = Place(0.3, 0.1, 0.0)
+    reckoning = reckoning_at(Place(true.x + x, true.y + y, yaw))
+    reckoning.fell()
+    for turned in np.linspace(0.0, 2 * pi, 13):
+        now = Place(true.x, true.y, float(turned))
+        reckoning.move(Place(0.0, 0.0, float(turned)), 0.25)
+        reckoning.see(sighting_from(now, (roll, pitch)))
+    away, turn = missed(reckoning.place, true)
+    assert away < 0.05
+    assert turn < 0.03
+
+
+def test_what_is_not_on_the_map_moves_nothing() -> None:
+    true = Place(0.0, 0.0, 0.0)
+    seen = sighting_from(true)
+    far = np.array([[0.5 * cos(b), 0.5 * sin(b), -0.55] for b in np.linspace(-0.2, 0.2, 12)])
+    stranger = far / np.linalg.norm(far, axis=1)[:, None]
+    reckoning = reckoning_at(true)
+    reckoning.see(Sighting(seen.eye, frozen(np.vstack([seen.rays, stranger]))))
+    assert missed(reckoning.place, true)[0] < 0.02
+    assert 0 < reckoning.seen <= len(seen.rays)
+
+
+def test_a_picture_from_elsewhere_moves_nothing_and_raises_doubt() -> None:
+    reckoning = reckoning_at(Place(0.3, 0.1, 0.0))
+    before = reckoning.covariance
+    elsewhere = sighting_from(Place(2.8, 0.5, 0.0))
+    assert len(elsewhere.rays) > 20, "a wall, where there is none"
+    reckoning.see(elsewhere)
+    assert missed(reckoning.place, Place(0.3, 0.1, 0.0))[0] < 0.05
+    assert np.trace(reckoning.covariance[:2, :2]) > np.trace(before[:2, :2])
+
+
+def test_without_a_picture_the_steps_lead_and_certainty_is_lost() -> None:
+    reckoning = reckoning_at(Place())
+    reckoning.move(Place(5.0, 5.0, 1.0), 0.01)  # where the counting begins does not matter
+    before = reckoning.covariance
+    for k in range(100):
+        step = Place(0.01 * (k + 1), 0.0, 0.0)
+        reckoning.move(Place(5.0, 5.0, 1.0).then(step), 0.01)
+    assert reckoning.place == pytest.approx((1.0, 0.0, 0.0), abs=1e-9)
+    assert np.linalg.eigvalsh(reckoning.covariance - before).min() > 0.0
+    spread = reckoning.covariance[0, 0]
+    reckoning.fell()
+    assert reckoning.covariance[0, 0] > spread
+    spread = reckoning.covariance[0, 0]
+    reckoning.see(sighting_from(Place(1.0, 0.0, 0.0)))
+    assert reckoning.covariance[0, 0] < spread
+
+
+def test_the_floor_ends_in_the_picture_where_it_ends_on_the_map() -> None:
+    gaps = np.concatenate([gaps_at_the_start_of(seed) for seed in range(103, 106)])
+    assert len(gaps) > 30
+    assert np.median(np.abs(gaps)) < 0.03
+    assert (np.abs(gaps) < 0.12).mean() > 0.95, "a pixel, two metres away"
+
+
+def gaps_at_the_start_of(seed: int) -> Vec:
+    """Metres between points where a robot in a room sees the floor end, and the map of it."""
+    robot = small_camera()
+    x0, x1, half = COURSE
+    world = course(seed=seed)
+    scene = Scene(obstacles_of(world), (x0, -half, x1, half))
+    options = SimulationOptions(camera_by="rays", noise=Noise.none())
+    simulation = Simulation(robot, world, seed, options)
+    actor, estimator = simulation.actors[0], Estimator(robot)
+    state = estimator.step(actor.read(), actor.dt)
+    for _ in range(200):  # until the attitude is known
+        simulation.advance()
+        state = estimator.step(actor.read(), actor.dt)
+    seen = sight().look(actor.picture(), state)
+    reach = seen.eye[2] / -seen.rays[:, 2]
+    points = seen.eye[:2] + reach[:, None] * seen.rays[:, :2]
+    return gaps_on(scene, seen.eye, points)
+
+
+def test_a_point_that_slipped_through_a_post_lies_behind_its_face() -> None:
+    """Its far side is nearer; to pull it there would move the robot the wrong way."""
+    eye = np.array([0.0, 0.6])
+    before, behind, past = gaps_on(SCENE, eye, np.array([[0.8, 0.6], [1.08, 0.6], [1.3, 0.6]]))
+    assert (before, behind, past) == pytest.approx((0.1, -0.18, -0.4), abs=2e-3)
+    inside = gaps_on(SCENE, np.array([1.0, 0.6]), np.array([[1.3, 0.6]]))
+    assert inside == pytest.approx(0.2), "from within a thing there is no line of sight"
+
+
+def test_carpet_is_floor_and_walls_are_not() -> None:
+    rgb = np.array([[67, 116, 74], [107, 103, 98], [117, 47, 39], [166, 201, 232]], dtype=np.uint8)
+    assert is_floor(rgb).tolist() == [True, False, False, False]
+
+
+def test_a_robot_without_a_camera_is_told_so() -> None:
+    with pytest.raises(OlympianError, match="has no camera: add"):
+        Sight(replace(load_robot("fumanoid"), camera=None))
+
+
+def felt(robot_state: RobotState, yaw: float) -> RobotState:
+    return replace(robot_state, R_world_torso=frozen(R_from_rpy(0.0, 0.0, yaw)))
+
+
+@pytest.fixture(name="upright")
+def _upright() -> RobotState:
+    robot = load_robot("fumanoid")
+    simulation = Simulation(robot, seed=1)
+    return Estimator(robot).step(simulation.actors[0].read(), 0.01)
+
+
+def counted(place: Place, spread: float = 0.0) -> Odometry:
+    covariance: Vec = frozen(spread * np.eye(3))
+    return Odometry(place, covariance)
+
+
+def test_over_a_fall_the_place_stays_and_the_turn_is_taken_over(upright: RobotState) -> None:
+    journey = Journey()
+    journey.lose(counted(Place(1.0, 2.0, 0.5)), felt(upright, 0.4))
+    assert journey.lost
+    assert journey.at(Place()) == (1.0, 2.0, 0.5)
+    journey.lose(counted(Place()), felt(upright, 3.0))  # lost is lost: the first heading counts
+    assert journey.find(felt(upright, 1.4))
+    assert not journey.lost
+    assert journey.at(Place()) == pytest.approx((1.0, 2.0, 1.5))
+    assert journey.at(Place(1.0)) == pytest.approx((1.0 + cos(1.5), 2.0 + sin(1.5), 1.5))
+    assert not journey.find(felt(upright, 2.0)), "only once"
+    assert journey.odometry(counted(Place())).covariance[0, 0] > 0.01, "a fall costs certainty"
+
+
+def test_who_counts_anew_goes_on_where_it_was() -> None:
+    journey = Journey()
+    journey.go_on_from(Place(1.0, 0.0, pi / 2))
+    assert journey.at(Place(1.0)) == pytest.approx((1.0, 1.0, pi / 2))
+    spread = journey.odometry(counted(Place(), 0.01)).covariance
+    np.testing.assert_allclose(spread, 0.01 * np.eye(3), atol=1e-12)
+    journey.reset()
+    assert journey.at(Place()) == (0.0, 0.0, 0.0)
