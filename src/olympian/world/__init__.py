@@ -1,6 +1,21 @@
-"""Floors to stand on: flat, ramp, stairs, ring and tiles, each a few solids and places to start."""
+"""Floors to stand on: flat, ramp, stairs, ring, tiles and football fields, with places to start."""
 
+from olympian.world.ball import Ball, BallStyle
 from olympian.world.catalogue import parse_world, world_names
-from olympian.world.world import Solid, SolidKind, World
+from olympian.world.pitch import MODERN, PITCHES, TWENTY_TEN, Pitch
+from olympian.world.world import Finish, Solid, SolidKind, World
 
-__all__ = ["Solid", "SolidKind", "World", "parse_world", "world_names"]
+__all__ = [
+    "MODERN",
+    "PITCHES",
+    "TWENTY_TEN",
+    "Ball",
+    "BallStyle",
+    "Finish",
+    "Pitch",
+    "Solid",
+    "SolidKind",
+    "World",
+    "parse_world",
+    "world_names",
+]

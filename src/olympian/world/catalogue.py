@@ -8,6 +8,7 @@ import numpy as np
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import R_from_rpy, T_from
+from olympian.world.field import field, field_2010
 from olympian.world.world import Solid, SolidKind, World
 
 __all__ = ["course", "flat", "parse_world", "ramp", "ring", "stairs", "tiles", "world_names"]
@@ -198,6 +199,8 @@ WORLDS: dict[str, Callable[..., World]] = {
     "ring": ring,
     "tiles": tiles,
     "course": course,
+    "field": field,
+    "field_2010": field_2010,
 }
 
 

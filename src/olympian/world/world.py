@@ -3,10 +3,14 @@
 from dataclasses import dataclass
 from enum import Enum
 from math import cos, pi, sin
+from typing import TypeAlias
 
 from olympian.geometry import Mat4, T_from
+from olympian.world.ball import Ball
 
-__all__ = ["Solid", "SolidKind", "World"]
+__all__ = ["Finish", "Rgba", "Solid", "SolidKind", "World"]
+
+Rgba: TypeAlias = tuple[float, float, float, float]
 
 
 class SolidKind(Enum):
@@ -18,6 +22,18 @@ class SolidKind(Enum):
     """full edge lengths"""
     CYLINDER = "cylinder"
     """radius, length"""
+    RING = "ring"
+    """radius of the middle of a flat band, its width and thickness; only as scenery"""
+
+
+class Finish(Enum):
+    """What a surface looks like from near by."""
+
+    PLAIN = "plain"
+    CHEQUERED = "chequered"
+    """so that motion over it can be seen"""
+    CARPET = "carpet"
+    """lighter and darker tufts"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +44,9 @@ class Solid:
     kind: SolidKind
     size: tuple[float, float, float]
     T_world_solid: Mat4
-    rgba: tuple[float, float, float, float]
+    rgba: Rgba
+    finish: Finish | None = None
+    """None: planes are chequered, everything else is plain."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +62,12 @@ class World:
     """Distance from one robot to the next, metres."""
     facing: bool = False
     """Several robots face each other instead of standing side by side."""
+    scenery: tuple[Solid, ...] = ()
+    """What can be seen and not be touched: lines, bars overhead, what stands round a field."""
+    ball: Ball | None = None
+    """The one thing that is not fixed."""
+    even_light: bool = False
+    """Lit everywhere alike, as a hall is, instead of by one lamp over the start."""
 
     def start(self, index: int, count: int) -> Mat4:
         """Ground frame of robot `index` of `count`."""

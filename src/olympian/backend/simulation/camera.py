@@ -12,7 +12,7 @@ from olympian.geometry import Vec
 from olympian.graphics import gl_problem
 from olympian.records import CameraFrame
 
-__all__ = ["Camera", "GlCamera", "RayCamera", "make_camera"]
+__all__ = ["Camera", "GlCamera", "Housing", "RayCamera", "make_camera"]
 
 FAR = 50.0
 """Metres; beyond it is sky, as no floor here is longer."""
@@ -50,7 +50,7 @@ def make_camera(model: mujoco.MjModel, name: str, by: str = "auto") -> Camera:
     return RayCamera(model, name)
 
 
-class _Housing:
+class Housing:
     """The shapes a camera is built into: while drawing, they move to a group nobody sees."""
 
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
@@ -77,7 +77,7 @@ class GlCamera:
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
         width, height = _resolution(model, name)
         self._name = name
-        self._housing = _Housing(model, name)
+        self._housing = Housing(model, name)
         self._renderer = mujoco.Renderer(model, height, width)
         self._option = mujoco.MjvOption()
         self._option.geomgroup[:] = GROUPS
@@ -105,7 +105,7 @@ class RayCamera:
 
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
         self._model = model
-        self._housing = _Housing(model, name)
+        self._housing = Housing(model, name)
         self._id = model.cam(name).id
         self._width, self._height = _resolution(model, name)
         focal = self._height / 2 / np.tan(np.radians(model.cam(name).fovy[0]) / 2)

@@ -6,18 +6,24 @@ import mujoco
 
 from olympian.backend.simulation.body import body_spec
 from olympian.backend.simulation.options import SimulationOptions
+from olympian.backend.simulation.paint import BALL_RGBA, add_paint, finish_of, paint_ball, ring_mesh
 from olympian.geometry import GRAVITY, quaternion_wxyz_from_R
 from olympian.robot import Robot
 from olympian.servo import ServoBank
-from olympian.world import Solid, SolidKind, World
+from olympian.world import Ball, Solid, SolidKind, World
 
-__all__ = ["build_scene", "prefix"]
+__all__ = ["BALL", "build_scene", "prefix"]
 
 GEOM_TYPES = {
     SolidKind.PLANE: mujoco.mjtGeom.mjGEOM_PLANE,
     SolidKind.BOX: mujoco.mjtGeom.mjGEOM_BOX,
     SolidKind.CYLINDER: mujoco.mjtGeom.mjGEOM_CYLINDER,
+    SolidKind.RING: mujoco.mjtGeom.mjGEOM_MESH,
 }
+BALL = "ball"
+"""Name of the ball's body, joint and shape."""
+CARPET_ROLLS = 0.002
+"""Metres: rolling friction that stops a ball kicked at 1 m/s after some 2 m of carpet."""
 STICTION = 10.0
 """Stiffness of friction against that of contact: at 1 a robot creeps down a 3° ramp by 0.3 mm/s."""
 SPIN_FRICTION, ROLL_FRICTION = 0.005, 0.0001
@@ -47,58 +53,66 @@ def build_scene(
     spec.visual.headlight.ambient = (0.4, 0.4, 0.4)
     spec.visual.headlight.diffuse = (0.6, 0.6, 0.6)
     spec.visual.global_.offwidth, spec.visual.global_.offheight = 1920, 1080
-    spec.worldbody.add_light(pos=(0, 0, 4), dir=(0.3, 0.2, -1), castshadow=False)
-    _add_sky(spec)
-    _add_grid(spec)
+    lamp = spec.worldbody.add_light(pos=(0, 0, 4), dir=(0.3, 0.2, -1), castshadow=False)
+    if world.even_light:
+        lamp.type = mujoco.mjtLightType.mjLIGHT_DIRECTIONAL
+    add_paint(spec)
     for solid in world.solids:
         _add_solid(spec, solid, world.friction)
+    for solid in world.scenery:
+        _add_scenery(spec, solid)
     for index, (robot, bank) in enumerate(zip(robots, servos, strict=True)):
         spec.attach(body_spec(robot, bank), prefix=prefix(index), frame=spec.worldbody.add_frame())
+    if world.ball is not None:
+        _add_ball(spec, world.ball)
     return spec.compile()
 
 
-def _add_sky(spec: mujoco.MjSpec) -> None:
-    spec.add_texture(
-        name="sky",
-        type=mujoco.mjtTexture.mjTEXTURE_SKYBOX,
-        builtin=mujoco.mjtBuiltin.mjBUILTIN_GRADIENT,
-        rgb1=(0.45, 0.65, 0.85),
-        rgb2=(0.85, 0.92, 0.97),
-        width=64,
-        height=64,
-    )
-
-
-def _add_grid(spec: mujoco.MjSpec) -> None:
-    """A chequered floor, so that motion over it can be seen."""
-    spec.add_texture(
-        name="grid",
-        type=mujoco.mjtTexture.mjTEXTURE_2D,
-        builtin=mujoco.mjtBuiltin.mjBUILTIN_CHECKER,
-        rgb1=(0.95, 0.95, 0.95),
-        rgb2=(1.0, 1.0, 1.0),
-        width=256,
-        height=256,
-    )
-    material = spec.add_material(name="grid", texrepeat=(5, 5), texuniform=True)
-    material.textures[mujoco.mjtTextureRole.mjTEXROLE_RGB] = "grid"
-
-
 def _add_solid(spec: mujoco.MjSpec, solid: Solid, friction: float) -> None:
+    geom = _shape(spec, solid)
+    # The floor decides the friction, whatever the sole is made of.
+    geom.priority = 1
+    geom.friction = (friction, SPIN_FRICTION, ROLL_FRICTION)
+
+
+def _add_scenery(spec: mujoco.MjSpec, solid: Solid) -> None:
+    geom = _shape(spec, solid)
+    geom.contype = geom.conaffinity = 0
+
+
+def _shape(spec: mujoco.MjSpec, solid: Solid) -> mujoco.MjsGeom:
     half = {
         SolidKind.PLANE: solid.size,
         SolidKind.BOX: [edge / 2 for edge in solid.size],
         SolidKind.CYLINDER: (solid.size[0], solid.size[1] / 2, 0),
+        SolidKind.RING: (0, 0, 0),
     }[solid.kind]
-    spec.worldbody.add_geom(
+    geom = spec.worldbody.add_geom(
         name=solid.name,
         type=GEOM_TYPES[solid.kind],
         size=half,
         pos=solid.T_world_solid[:3, 3],
         quat=quaternion_wxyz_from_R(solid.T_world_solid[:3, :3]),
         rgba=solid.rgba,
-        material="grid" if solid.kind is SolidKind.PLANE else "",
-        # The floor decides the friction, whatever the sole is made of.
-        priority=1,
-        friction=(friction, SPIN_FRICTION, ROLL_FRICTION),
+        material=finish_of(solid),
+    )
+    if solid.kind is SolidKind.RING:
+        geom.meshname = ring_mesh(spec, solid)
+    return geom
+
+
+def _add_ball(spec: mujoco.MjSpec, ball: Ball) -> None:
+    body = spec.worldbody.add_body(name=BALL, pos=(*ball.at, ball.radius))
+    body.add_freejoint(name=BALL)
+    body.add_geom(
+        name=BALL,
+        type=mujoco.mjtGeom.mjGEOM_SPHERE,
+        size=(ball.radius, 0, 0),
+        mass=ball.mass,
+        rgba=BALL_RGBA[ball.style],
+        material=paint_ball(spec, ball),
+        condim=6,
+        # above the floor's: a ball rolls as its carpet lets it, and on nothing else here
+        priority=2,
+        friction=(0.6, SPIN_FRICTION, CARPET_ROLLS),
     )

@@ -1,0 +1,92 @@
+"""Labelled frames of the simulated camera; the same seed gives the same bytes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.arena.football.light import draw_light
+from olympian.arena.football.lineup import draw_lineup
+from olympian.arena.football.scene import FootballScene
+from olympian.arena.football.sensor import draw_sensor, expose
+from olympian.errors import OlympianError, unknown
+from olympian.robot import Robot, load_robot
+from olympian.vision.camera import FishEye, Lens, Pinhole
+from olympian.vision.truth import Truth
+from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World
+from olympian.world.field import field, field_2010
+
+__all__ = ["BALLS", "FIELDS", "LENSES", "football_frames", "lens_of"]
+
+OTHERS = ("fumanoid", "bioloid", "fumanoid")
+"""Robots that may stand about: kid size, as the camera's own."""
+FISHEYE_DEG = 180.0
+
+
+@dataclass(frozen=True)
+class _Field:
+    world: Callable[[], World]
+    pitch: Pitch
+
+
+FIELDS = {"modern": _Field(field, MODERN), "2010": _Field(field_2010, TWENTY_TEN)}
+BALLS = tuple(style.value for style in BallStyle)
+LENSES = ("pinhole", "distorted", "fisheye")
+BARREL = (-0.28, 0.09, 0.0008, -0.0006, -0.01)
+"""Distortion of a cheap wide webcam lens."""
+
+
+def lens_of(robot: Robot, kind: str) -> Lens:
+    """The robot's own camera behind a lens of this kind."""
+    if robot.camera is None:
+        raise OlympianError(f"robot '{robot.name}' has no camera: add [camera] to its TOML")
+    plain = Pinhole.of_robot(robot.camera)
+    if kind == "pinhole":
+        return plain
+    if kind == "distorted":
+        return Pinhole(plain.width, plain.height, plain.focal, plain.centre, BARREL)
+    if kind == "fisheye":
+        return FishEye.of_circle(plain.width, plain.height, FISHEYE_DEG, plain.height / 2)
+    raise unknown("lens", kind, LENSES)
+
+
+def football_frames(
+    robot: Robot, field_name: str, lens: Lens, count: int, seed: int, ball: str = ""
+) -> Iterator[tuple[NDArray[np.uint8], Truth, dict[str, float]]]:
+    """Frames with their truth, and the light and sensor with which they were taken.
+
+    Frame k depends on seed and k alone: a longer dataset begins like a shorter one.
+
+    Args:
+        ball: `orange` or `patched`; empty for the one that is played with on that field.
+    """
+    if field_name not in FIELDS:
+        raise unknown("field", field_name, FIELDS)
+    chosen = FIELDS[field_name]
+    others = tuple(load_robot(name) for name in OTHERS)
+    world = _with_ball(chosen.world(), ball)
+    scene = FootballScene(robot, others, world, chosen.pitch, lens)
+    try:
+        for index in range(count):
+            chance = np.random.default_rng((seed, index))
+            lineup = draw_lineup(robot, others, chosen.pitch, chance)
+            light, sensor = draw_light(chance), draw_sensor(chance)
+            rendered, truth = scene.picture(lineup, light, chance)
+            frame = expose(rendered, sensor, chance)
+            yield frame, truth, _plain({**asdict(light), **asdict(sensor)})
+    finally:
+        scene.close()
+
+
+def _with_ball(world: World, style: str) -> World:
+    """The same world, its ball painted in another style if one is given."""
+    if not style or world.ball is None:
+        return world
+    if style not in BALLS:
+        raise unknown("ball", style, BALLS)
+    return replace(world, ball=replace(world.ball, style=BallStyle(style)))
+
+
+def _plain(conditions: dict[str, float]) -> dict[str, float]:
+    return {name: round(float(value), 6) for name, value in conditions.items()}

@@ -1,0 +1,29 @@
+"""The camera: lenses, where it is over the ground, where its frames come from."""
+
+from olympian.vision.camera.circle import row_extents
+from olympian.vision.camera.dataset import Labelled, read_dataset
+from olympian.vision.camera.fisheye import FishEye
+from olympian.vision.camera.ground import pixels_of_field, to_field
+from olympian.vision.camera.horizon import Horizon, horizon_line
+from olympian.vision.camera.lens import Lens, all_pixels
+from olympian.vision.camera.pinhole import Pinhole
+from olympian.vision.camera.pose import CameraPose
+from olympian.vision.camera.source import frames_from, picture_files, read_picture
+
+__all__ = [
+    "CameraPose",
+    "FishEye",
+    "Horizon",
+    "Labelled",
+    "Lens",
+    "Pinhole",
+    "all_pixels",
+    "frames_from",
+    "horizon_line",
+    "picture_files",
+    "pixels_of_field",
+    "read_dataset",
+    "read_picture",
+    "row_extents",
+    "to_field",
+]

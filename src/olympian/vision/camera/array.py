@@ -1,0 +1,27 @@
+"""Lists of points as kernels want them, and back in the shape they came in."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from olympian.geometry import Vec
+
+__all__ = ["inside", "rows_of", "shaped"]
+
+
+def rows_of(values: ArrayLike, columns: int) -> Vec:
+    """(n, columns), contiguous float64; what comes in may have any shape (…, columns)."""
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim == 0 or array.shape[-1] != columns:
+        raise ValueError(f"expected an array of shape (…, {columns}), got {array.shape}")
+    return np.ascontiguousarray(array.reshape(-1, columns))
+
+
+def shaped(rows: Vec, like: ArrayLike) -> Vec:
+    """Rows (n, k) in the leading shape of the array they were computed from."""
+    return rows.reshape(*np.shape(like)[:-1], rows.shape[-1])
+
+
+def inside(pixels: Vec, width: int, height: int) -> NDArray[np.bool_]:
+    """Which places lie on a pixel of the picture; a pixel reaches half a unit from its centre."""
+    x, y = pixels[:, 0], pixels[:, 1]
+    return (x >= -0.5) & (x < width - 0.5) & (y >= -0.5) & (y < height - 0.5)

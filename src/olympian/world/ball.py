@@ -1,0 +1,49 @@
+"""The ball: round, and orange or white with black patches."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.geometry import Vec
+
+__all__ = ["Ball", "BallStyle", "patches"]
+
+PATCH = 0.335
+"""Half angle of a black patch round each corner of an icosahedron, rad: they cover a third."""
+
+
+class BallStyle(Enum):
+    """How a ball is painted."""
+
+    ORANGE = "orange"
+    PATCHED = "patched"
+
+
+@dataclass(frozen=True)
+class Ball:
+    """A ball that rolls: a tennis ball in 2010, FIFA size 1 today."""
+
+    radius: float
+    mass: float
+    style: BallStyle
+    at: tuple[float, float] = (0.0, 0.0)
+    """Where it lies at the start, metres."""
+
+
+def patches(directions_in_ball: Vec) -> NDArray[np.bool_]:
+    """Is the ball black in these directions (…, 3)? Only of a patched one."""
+    lengths = np.linalg.norm(directions_in_ball, axis=-1, keepdims=True)
+    return ((directions_in_ball / lengths) @ _CORNERS.T).max(axis=-1) > np.cos(PATCH)
+
+
+def _icosahedron() -> Vec:
+    """(12, 3) unit vectors to the corners: every even turn of (0, ±1, ±golden ratio)."""
+    golden = (1 + 5**0.5) / 2
+    flat = [(0.0, one, long) for one in (-1.0, 1.0) for long in (-golden, golden)]
+    corners = [np.roll(corner, turn) for corner in flat for turn in range(3)]
+    return np.array(corners) / np.hypot(1.0, golden)
+
+
+_CORNERS = _icosahedron()
