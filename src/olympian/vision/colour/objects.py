@@ -1,0 +1,66 @@
+"""All that colours tell of a game's frame: ball, goals, poles, border and obstacles."""
+
+from dataclasses import dataclass
+
+from olympian.vision.colour.ball import SeenBall, find_ball
+from olympian.vision.colour.border import FieldBorder
+from olympian.vision.colour.goal import SeenGoal, find_goals
+from olympian.vision.colour.obstacle import Obstacle, find_obstacles
+from olympian.vision.colour.place import ToField
+from olympian.vision.colour.pole import SeenPole, find_poles
+from olympian.vision.colour.regions import Region
+from olympian.vision.colour.scan import Sight
+from olympian.vision.colour.table import ColourTable
+
+__all__ = ["Objects", "find_objects"]
+
+LEAST_AREA, MOST_REGIONS = 12, 30
+"""Regions worth a look: the largest of each class."""
+TEAMS = ("cyan", "magenta")
+
+
+@dataclass(frozen=True, eq=False)
+class Objects:
+    """What the colours of one frame show."""
+
+    border: FieldBorder | None
+    ball: SeenBall | None
+    yellow_goals: list[SeenGoal]
+    blue_goals: list[SeenGoal]
+    poles: list[SeenPole]
+    obstacles: list[Obstacle]
+
+
+def find_objects(sight: Sight, table: ColourTable, to_field: ToField | None = None) -> Objects:
+    """Objects of a frame from its regions and its field's border.
+
+    Args:
+        sight: what a scan found; without a border, things beyond the field count too.
+        table: of that scan; classes of the game's names are used, those it does not have are taken
+            as not in sight.
+    """
+    size, border = sight.size, sight.border
+
+    def of(name: str) -> list[Region]:
+        if name not in table.names:
+            return []
+        return sight.regions.of(table.code(name), LEAST_AREA, MOST_REGIONS)
+
+    yellow, blue = of("yellow"), of("blue")
+    poles = find_poles(yellow, blue, size[0], to_field)
+    taken = {id(region) for pole in poles for region in pole.regions}
+    bodies = {name: of(name) for name in ("black", *TEAMS)}
+    others = [region for some in bodies.values() for region in some]
+
+    def goals(parts: list[Region]) -> list[SeenGoal]:
+        free = [region for region in parts if id(region) not in taken]
+        return find_goals(free, size, others, border, to_field)
+
+    return Objects(
+        border,
+        find_ball(of("red"), size, border, to_field),
+        goals(yellow),
+        goals(blue),
+        poles,
+        find_obstacles(bodies, TEAMS, size, border, to_field),
+    )

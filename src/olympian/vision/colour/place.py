@@ -1,0 +1,19 @@
+"""Places on the field of things seen in a frame."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["ToField", "place_of"]
+
+ToField = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+"""Pixels (n, 2) → x, y on the ground (n, 2), metres; not-a-number where they show none."""
+
+
+def place_of(to_field: ToField | None, x: float, y: float) -> tuple[float, float] | None:
+    """Ground point that a pixel shows; None without a camera's pose, or above the horizon."""
+    if to_field is None:
+        return None
+    at = np.asarray(to_field(np.array([[x, y]], dtype=np.float64)))[0]
+    return (float(at[0]), float(at[1])) if np.all(np.isfinite(at)) else None
