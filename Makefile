@@ -63,7 +63,7 @@ browser:
 
 # Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
 kernels:
-	@for room in src/olympian/kinematics src/olympian/servo; do \
+	@for room in src/olympian/kinematics src/olympian/servo src/olympian/vision; do \
 	  newest=$$(find $$room -name '*.py' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2-); \
 	  find $$room -name '*.nb[ic]' ! -newer "$$newest" -delete; \
 	done

@@ -231,9 +231,24 @@ def drive(
     output.result(report, lambda console: _table(console, "drive", report.rooms))
 
 
+@command(app)
+def vision(
+    output: Output,
+    frames: Annotated[int, typer.Option(min=4, max=1000, help="Held-out frames of a kind.")] = 30,
+    rounds: Annotated[int, typer.Option(min=3, max=1000, help="Timings of each frame.")] = 15,
+) -> None:
+    """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on held-out frames."""
+    from olympian.cli.vision_bench import measure
+
+    output.note(_conditions("numpy", "numba", "opencv-python-headless"))
+    with output.progress("vision") as advance:
+        rows = measure(frames, rounds, output.seed, advance)
+    output.result(rows, lambda console: _table(console, "vision", rows))
+
+
 @command(app, "all")
 def everything(output: Output) -> None:
-    """All of the above but the walk, one after the other."""
+    """Servos, kinematics, simulation and standing, one after the other."""
     from olympian.lab import bench_ik, bench_servo, bench_sim
     from olympian.lab import stand as standing
 

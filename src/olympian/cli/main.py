@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from olympian import __version__
-from olympian.cli import bench, drive, hcm, lab, motion, olympics, play, robot, tune
+from olympian.cli import bench, drive, hcm, lab, motion, olympics, play, robot, tune, vision
 from olympian.errors import OlympianError
 
 __all__ = ["app", "main"]
@@ -32,6 +32,7 @@ app.add_typer(hcm.app, name="hcm")
 app.add_typer(bench.app, name="bench")
 app.add_typer(lab.app, name="lab")
 app.add_typer(tune.app, name="tune")
+app.add_typer(vision.app, name="vision")
 olympics.register(app)
 
 

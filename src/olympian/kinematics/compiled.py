@@ -36,7 +36,7 @@ bare = njit(nogil=True, **_UNCOUNTED)
 """A piece too large to be repeated wherever it is used."""
 
 
-def direct(kernel: Any, signature: str) -> Callable[..., Any]:
+def direct(kernel: Any, signature: Any) -> Callable[..., Any]:
     """The machine code of a kernel for one signature, without looking up types at each call.
 
     Numba's look-up costs as much as solving a leg. Without it nothing checks the arguments: arrays
@@ -53,4 +53,4 @@ def direct(kernel: Any, signature: str) -> Callable[..., Any]:
 
 @cache  # once per run is enough
 def _say_why_it_takes_so_long() -> None:
-    print("olympian: compiling kinematics, once; kept on disk from then on", file=sys.stderr)
+    print("olympian: compiling, once; kept on disk from then on", file=sys.stderr)

@@ -1,0 +1,12 @@
+"""`olympian vision`: what the eyes see, and what they learn it from."""
+
+import typer
+
+from olympian.cli import vision_calibrate, vision_dataset, vision_show
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Labelled frames, colour tables, pictures of stages.", rich_markup_mode=None)
+vision_dataset.register(app)
+vision_calibrate.register(app)
+vision_show.register(app)

@@ -1,0 +1,126 @@
+"""`olympian vision show`: a picture of every stage from a frame to objects."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from olympian.cli.output import Output, command
+from olympian.errors import OlympianError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from olympian.geometry import Mat4
+    from olympian.vision.camera import Lens
+    from olympian.vision.colour import ColourTable
+
+    Picture = NDArray[np.uint8]
+
+__all__ = ["register"]
+
+GAP = 8
+"""Pixels between the pictures of the sheet."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `olympian vision`."""
+    command(app)(show)
+
+
+def show(
+    output: Output,
+    source: Annotated[Path, typer.Argument(help="A picture, a folder of them, or a dataset.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the pictures.")],
+    frame: Annotated[int, typer.Option(min=0, help="Which one, from 0 on.")] = 0,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Colour table; else by formula.")
+    ] = None,
+) -> None:
+    """Write one PNG per stage, and a sheet of them all."""
+    from PIL import Image
+
+    from olympian.vision.colour import game_table, read_table
+
+    picture, lens, place = _frame(source, frame)
+    colours = game_table() if table is None else read_table(table)
+    stages = {"frame": picture, **_stages(picture, colours, lens, place)}
+    stages["sheet"] = _sheet(list(stages.values()))
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, image in stages.items():
+            Image.fromarray(image).save(out / f"{name}.png")
+    except OSError as error:
+        raise OlympianError(f"{out}: cannot be written: {error.strerror or error}") from error
+    value = {"folder": str(out), "frame": frame, "pictures": [f"{name}.png" for name in stages]}
+    output.result(value, lambda console: console.print(_sentence(value)))
+
+
+def _frame(source: Path, index: int) -> "tuple[Picture, Lens | None, Mat4 | None]":
+    """A frame and, where a dataset knows them, its lens and where it was taken."""
+    from olympian.vision.camera import frames_from, read_dataset
+    from olympian.vision.camera.dataset import HEAD
+
+    if (source / HEAD).is_file():
+        labelled = _nth(read_dataset(source), index, source)
+        return labelled.frame, labelled.camera, labelled.truth.T_field_camera
+    return _nth(frames_from(source), index, source), None, None
+
+
+def _nth(frames: Any, index: int, source: Path) -> Any:
+    count = 0
+    for count, one in enumerate(frames, start=1):
+        if count > index:
+            return one
+    raise OlympianError(f"{source}: has no frame {index}; it has {count}, counted from 0")
+
+
+def _stages(
+    picture: "Picture", table: "ColourTable", lens: "Lens | None", place: "Mat4 | None"
+) -> "dict[str, Picture]":
+    from olympian.vision.colour.picture import colour_stages
+
+    return {**colour_stages(picture, table), **_shapes(picture, lens, place)}
+
+
+def _shapes(picture: "Picture", lens: "Lens | None", place: "Mat4 | None") -> "dict[str, Picture]":
+    """Edges, traces and ball; lines on the field where the camera's place is known."""
+    from olympian.vision.camera import pixels_of_field, to_field
+    from olympian.vision.grey import grey_of
+    from olympian.vision.shape import BallFinder, GradientGrid, StraightEdges, find_markings
+    from olympian.vision.shape import picture as draw
+
+    grey = grey_of(picture)
+    traces = GradientGrid().find(grey)
+    stages = {
+        "straight": draw.straight_picture(picture, StraightEdges(picture.shape[1]).find(picture)),
+        "representers": draw.representers_picture(picture, traces),
+        "traces": draw.traces_picture(picture, traces),
+        "ball": draw.ball_picture(picture, BallFinder().explain(grey)),
+    }
+    if lens is not None and place is not None:
+        markings = find_markings(traces, lambda pixels: to_field(lens, place, pixels))
+        stages["markings"] = draw.markings_picture(
+            picture, markings, lambda points: pixels_of_field(lens, place, points)
+        )
+    return stages
+
+
+def _sheet(pictures: "list[Picture]") -> "Picture":
+    """All pictures side by side, three in a row, at half their size."""
+    import numpy as np
+
+    small = [picture[::2, ::2] for picture in pictures]
+    height, width = small[0].shape[:2]
+    rows = -(-len(small) // 3)
+    shape = (rows * (height + GAP) - GAP, 3 * (width + GAP) - GAP, 3)
+    sheet = np.full(shape, 255, dtype=np.uint8)
+    for k, picture in enumerate(small):
+        top, left = k // 3 * (height + GAP), k % 3 * (width + GAP)
+        sheet[top : top + height, left : left + width] = picture
+    return sheet
+
+
+def _sentence(value: dict[str, Any]) -> str:
+    return f"{value['folder']}: {', '.join(value['pictures'])}"

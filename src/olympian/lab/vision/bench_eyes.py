@@ -1,0 +1,82 @@
+"""The whole way from a frame to objects, lines and ball, stage by stage."""
+
+from collections.abc import Callable
+from pathlib import Path
+from time import thread_time
+
+import numpy as np
+
+from olympian.lab.vision.row import BenchRow
+from olympian.lab.vision.score import is_hit
+from olympian.vision.camera import Labelled, read_dataset
+from olympian.vision.colour import ColourTable, count_labels, table_from_votes
+from olympian.vision.eyes import Eyes
+from olympian.vision.truth import Colour, Disc
+
+__all__ = ["measure", "table_of"]
+
+ROUNDS = 15
+CLEAR = 0.8
+"""Part of a ball that must be in sight for it to count."""
+BALL_RADIUS = {"modern": 0.07, "2010": 0.033}
+CIRCLE_RADIUS = {"modern": 0.75, "2010": 0.6}
+
+
+def table_of(frames: list[Labelled]) -> ColourTable:
+    """A colour table from labelled frames: these must not be scored later."""
+    votes = count_labels([(one.frame, one.truth.colours) for one in frames], len(Colour) - 1)
+    names = [colour.name.lower() for colour in list(Colour)[1:]]
+    return table_from_votes(names, votes[1:], votes[0])
+
+
+def measure(
+    field: str,
+    tune_folder: Path,
+    held_folder: Path,
+    rounds: int = ROUNDS,
+    progress: Callable[[float], None] = lambda _: None,
+) -> list[BenchRow]:
+    """Time of whole frames, and how many of the balls in them are seen.
+
+    Args:
+        field: of the frames, which says how large its ball is.
+    """
+    held = list(read_dataset(held_folder))
+    eyes = Eyes(
+        held[0].camera,
+        table_of(list(read_dataset(tune_folder))),
+        BALL_RADIUS[field],
+        CIRCLE_RADIUS[field],
+    )
+    times, balls, answers = [], [], 0
+    for done, (frame, truth, _) in enumerate(held):
+        seen = eyes.see(frame, truth.T_field_camera)
+        answers += seen.ball is not None
+        if truth.ball is not None and truth.ball.visible >= CLEAR:
+            balls.append(seen.ball is not None and is_hit(seen.ball, truth.ball))
+        elif truth.ball is not None and _partly(seen.ball, truth.ball):
+            answers -= 1  # of a ball that is half hidden, which need not be seen
+        times.append([_time(eyes, frame, truth.T_field_camera) for _ in range(rounds)])
+        progress((done + 1) / len(held))
+    height, width = held[0].frame.shape[:2]
+    return [
+        BenchRow(
+            "whole pipeline",
+            "olympian colour+regions+grid+GVG+lines+objects+ball",
+            f"camera {width}x{height}, field {field}, {len(held)} frames",
+            1e6 * float(np.mean([min(some) for some in times])),
+            1e6 * float(np.mean([np.median(some) for some in times])),
+            sum(balls) / max(len(balls), 1),
+            sum(balls) / max(answers, 1),
+        )
+    ]
+
+
+def _partly(found: Disc | None, ball: Disc) -> bool:
+    return found is not None and is_hit(found, ball)
+
+
+def _time(eyes: Eyes, *arguments: object) -> float:
+    start = thread_time()
+    eyes.see(*arguments)  # pyright: ignore[reportArgumentType]
+    return thread_time() - start

@@ -1,0 +1,153 @@
+"""Everything a frame shows, in one call: colours, regions, grid, edges, lines, objects, ball."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.geometry import Mat4, Vec
+from olympian.vision.camera import Horizon, Lens, row_extents, to_field
+from olympian.vision.colour import (
+    ColourScan,
+    ColourTable,
+    GridRule,
+    Objects,
+    Sight,
+    classes_at,
+    find_objects,
+    game_table,
+)  # fmt: skip
+from olympian.vision.colour.samples import OUTSIDE
+from olympian.vision.grey import grey_of
+from olympian.vision.round_ball import fitting_ball, rows_by_size
+from olympian.vision.shape import (
+    BallFinder,
+    GradientGrid,
+    GridOptions,
+    Markings,
+    Traces,
+    below_horizon,
+    find_markings,
+)  # fmt: skip
+from olympian.vision.truth import Disc
+
+__all__ = ["Eyes", "Seen"]
+
+Frame = NDArray[np.uint8]
+BRIGHT_PX, DARK_PX = (1.0, 2.0), (-2.0, -3.5)
+"""Where to look for white and green beside an edge, which is blurred; lines far away are thin."""
+RIM = np.stack([f(np.arange(16) * np.pi / 8) for f in (np.cos, np.sin)], axis=1)
+AROUND, CARPET = 1.35, 0.6
+"""Radii at which to look around a ball, and the least share of carpet there: shadows are dark."""
+ABOVE_PX = 48
+"""Rows that a ball at the far end of the carpet may stick out above it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What one frame shows."""
+
+    sight: Sight
+    """Regions of colour, the grid of cells, the border of the field."""
+    objects: Objects
+    """Ball, goals, poles and obstacles by colour."""
+    traces: Traces
+    """Edges below the horizon."""
+    markings: Markings | None
+    """Lines, crossings and circle on the field; None where the camera's place is not known."""
+    ball: Disc | None
+    """The ball by its shape, whatever its colour."""
+
+
+class Eyes:
+    """Sees frames of one camera; owns the memory it needs, so that a frame costs little.
+
+    With the place of the camera (`CameraPose`), what is above the horizon is skipped and things get
+    places on the field. Colour then reinforces shape: an edge is a line's where white meets green,
+    and a circle is a ball where it has a ball's size and lies on the carpet.
+    """
+
+    def __init__(
+        self,
+        lens: Lens,
+        table: ColourTable | None = None,
+        ball_radius: float = 0.07,
+        circle_radius: float = 0.75,
+        options: GridOptions | None = None,
+    ) -> None:
+        """
+        Args:
+            table: of colours; by default the game's own, by formula.
+            ball_radius: metres.
+            circle_radius: of the centre circle, metres.
+            options: of the edges; by default in quarter resolution.
+        """
+        self.lens, self.ball_radius, self.circle_radius = lens, ball_radius, circle_radius
+        self.table = table or game_table()
+        field = "green" if "green" in self.table.names else None
+        self._scan = ColourScan(self.table, grid=GridRule(), field=field)
+        self._edges = GradientGrid(options or GridOptions(quarter=True))
+        self._ball = BallFinder()
+        self._horizon = Horizon(lens)
+        self._lit = row_extents(lens).astype(np.int64)
+        self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
+
+    def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> Seen:
+        """What an RGB frame (rows, columns, 3) shows, taken from there."""
+        grey = grey_of(frame, self._grey)
+        sight = self._scan(frame)
+        if T_field_camera is None:
+            objects = find_objects(sight, self.table)
+            traces = self._edges.find(grey, self._lit)
+            return Seen(sight, objects, traces, None, self._ball.find(grey))
+        place = T_field_camera
+
+        def on_field(pixels: Vec) -> Vec:
+            return to_field(self.lens, place, pixels)
+
+        spans = below_horizon(self._lit, self._horizon.top(place[:3, :3]))
+        traces = self._edges.find(grey, spans)
+        markings = find_markings(
+            traces,
+            on_field,
+            circle_radius=self.circle_radius,
+            keep=self._of_lines(frame, traces),
+        )
+        grey[: self._top_of_ground(sight, spans)] = 0  # a ball lies on the ground
+        rows = rows_by_size(self.lens, place, self.ball_radius, self._ball.sizes)
+        circles = self._on_carpet(frame, self._ball.find_all(grey, rows))
+        ball = fitting_ball(circles, self.lens, place, self.ball_radius)
+        return Seen(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
+
+    def _top_of_ground(self, sight: Sight, spans: NDArray[np.int64]) -> int:
+        """First row in which a ball may begin: below the horizon, and not far above the carpet."""
+        first = int(np.argmax(spans[:, 1] > spans[:, 0]))
+        rows = np.array([]) if sight.border is None else sight.border.rows
+        carpet = rows[np.isfinite(rows)]
+        return max(first, int(carpet.min()) - ABOVE_PX) if len(carpet) else first
+
+    def _of_lines(self, frame: Frame, traces: Traces) -> NDArray[np.bool_] | None:
+        """Which edges have white on one side and green on the other; None if nobody can say."""
+        white, green = (self._code(name) for name in ("white", "green"))
+        if not white or not green:
+            return None
+        beside = np.stack([traces.beside(px) for px in (*BRIGHT_PX, *DARK_PX)])
+        found = classes_at(self.table, frame, beside)
+        return (found[:2] == white).any(axis=0) & (found[2:] == green).any(axis=0)
+
+    def _on_carpet(self, frame: Frame, discs: list[Disc]) -> list[Disc]:
+        """Those discs that carpet, or a line on it, surrounds for the most part."""
+        carpet = [code for name in ("green", "white") if (code := self._code(name))]
+        if not carpet or not discs:
+            return discs
+        middles = np.array([(disc.x, disc.y) for disc in discs])
+        sizes = np.array([disc.radius for disc in discs])
+        rims = middles[:, None] + AROUND * sizes[:, None, None] * RIM
+        found = classes_at(self.table, frame, rims)
+        on = np.isin(found, carpet).sum(axis=1)
+        enough = on >= CARPET * np.maximum((found != OUTSIDE).sum(axis=1), 1)
+        return [disc for disc, is_on in zip(discs, enough, strict=True) if is_on]
+
+    def _code(self, name: str) -> int:
+        """Number of a class, 0 where the table has none of that name."""
+        return self.table.code(name) if name in self.table.names else 0

@@ -1,0 +1,24 @@
+"""Brightness of a frame: the Y of full-range BT.601, to the bit as OpenCV rounds it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.kinematics.compiled import bare
+
+__all__ = ["grey_of"]
+
+
+def grey_of(frame: NDArray[np.uint8], out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    """Grey frame (rows, columns) of an RGB one (rows, columns, 3), into `out` where given."""
+    height, width, _ = frame.shape
+    grey = np.empty((height, width), dtype=np.uint8) if out is None else out
+    _grey(np.ascontiguousarray(frame).reshape(-1), grey.reshape(-1))
+    return grey
+
+
+@bare
+def _grey(pixels, grey):
+    for i in range(grey.shape[0]):
+        red, green, blue = pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]
+        sum_ = np.int32(4899) * red + np.int32(9617) * green + np.int32(1868) * blue
+        grey[i] = (sum_ + np.int32(8192)) >> np.int32(14)

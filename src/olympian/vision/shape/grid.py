@@ -1,0 +1,105 @@
+"""Gradient vector griding: from a grey frame to edge traces (chapter 11.1)."""
+
+from collections.abc import Callable
+from math import radians, tan
+
+import numpy as np
+from numba import typeof
+from numpy.typing import NDArray
+
+from olympian.errors import OlympianError
+from olympian.kinematics.compiled import bare, direct
+from olympian.vision.shape.corner_kernel import corners
+from olympian.vision.shape.grid_options import GridOptions
+from olympian.vision.shape.link_kernel import connect, trace
+from olympian.vision.shape.quarter import halve
+from olympian.vision.shape.representer_kernel import represent
+from olympian.vision.shape.room import Room
+from olympian.vision.shape.spans import Spans
+from olympian.vision.shape.traces import Traces
+
+__all__ = ["GradientGrid", "GridOptions"]
+
+_HALVED = 1
+
+
+@bare
+def _find(grey, spans, planes, scratch, results, setting):
+    """Fills the results; returns the number of chains."""
+    plane, small_spans = planes
+    ers, index, outbound, inbound, chains, starts, points = results
+    kind, turn, aim, cell = setting[0], setting[1], setting[2], setting[3]
+    scan = setting[4:]
+    width = grey.shape[1]
+    if kind == _HALVED:
+        halve(grey, spans, plane, small_spans)
+        width = (width + 1) // 2
+        count = represent(plane, width, small_spans, scratch, ers, index, scan)
+    else:
+        if grey.shape[1] != plane.shape[1]:
+            for y in range(len(plane)):
+                for x in range(width):
+                    plane[y, x] = grey[y, x]
+        used = plane if grey.shape[1] != plane.shape[1] else grey
+        count = represent(used, width, spans, scratch, ers, index, scan)
+    connect(ers, count, index, turn, aim, outbound, inbound)
+    traces = trace(ers, count, outbound, inbound, chains, starts)
+    margin = cell // 2 if scan[3] else 0
+    corners(chains, starts, traces, cell, scan[7], margin, points)
+    return traces
+
+
+class GradientGrid:
+    """Finds edge traces; owns the memory it needs, so that a frame costs none."""
+
+    def __init__(self, options: GridOptions | None = None) -> None:
+        self.options = options or GridOptions()
+        self._room = Room(0, 0, self.options)
+        self._setting = _setting(self.options)
+        self._kernel = _compiled(self._room, self._setting)
+
+    def find(self, grey: NDArray[np.uint8], spans: Spans | None = None) -> Traces:
+        """Edge traces of a frame.
+
+        Args:
+            grey: (height, width), C-contiguous.
+            spans: what to scan of it; all without.
+        """
+        if grey.shape != self._room.shape:
+            self._room = Room(grey.shape[0], grey.shape[1], self.options)
+        room = self._room
+        spans = room.whole if spans is None else spans
+        _check(grey, spans)
+        traces = self._kernel(grey, spans, room.planes, room.scratch, room.results, self._setting)
+        used = int(room.starts[traces])
+        return Traces(
+            room.chains[:used].copy(),
+            room.starts[: traces + 1].copy(),
+            room.points[: used + 2 * traces].copy(),
+        )
+
+
+def _compiled(room: Room, setting: tuple[int, ...]) -> Callable[..., int]:
+    """The kernel without a look-up of its twenty arguments at each call."""
+    arguments = (room.planes[0], room.whole, room.planes, room.scratch, room.results, setting)
+    return direct(_find, tuple(typeof(argument) for argument in arguments))
+
+
+def _check(grey: NDArray[np.uint8], spans: Spans) -> None:
+    """Nothing else checks what the kernel is given."""
+    if grey.dtype != np.uint8 or not grey.flags.c_contiguous:
+        raise OlympianError(f"grey frame: {grey.dtype} {grey.shape}; uint8, C-contiguous is needed")
+    if spans.dtype != np.int64 or not spans.flags.c_contiguous or spans.shape != (len(grey), 2):
+        raise OlympianError(f"spans: {spans.dtype} {spans.shape}; int64 {(len(grey), 2)} is needed")
+
+
+def _setting(options: GridOptions) -> tuple[int, ...]:
+    """What `_find` wants to know."""
+    half = 2 if options.quarter else 1
+    tangents = [
+        round(256 * tan(radians(angle)))
+        for angle in (options.turn_deg, options.aim_deg, options.join_deg)
+    ]
+    scan = (options.threshold, options.thin, options.cell // half, options.overlap, options.two)
+    scan = (*map(int, scan), tangents[2], options.least, half)
+    return (int(options.quarter), *tangents[:2], options.cell, *scan)

@@ -1,0 +1,91 @@
+"""The whole way from a frame to objects, lines and ball."""
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from olympian.arena.football import football_frames, lens_of
+from olympian.robot import load_robot
+from olympian.vision import Disc
+from olympian.vision.camera import Pinhole, pixels_of_field
+from olympian.vision.eyes import Eyes
+from olympian.vision.grey import grey_of
+from olympian.vision.round_ball import fitting_ball
+from olympian.world import TWENTY_TEN
+
+SIZES = st.tuples(st.integers(1, 9), st.integers(1, 70), st.just(3))
+
+
+@given(arrays(np.uint8, SIZES))
+@settings(max_examples=60, deadline=None)
+def test_grey_is_the_luma_of_opencv_to_the_bit(frame):
+    assert np.array_equal(grey_of(frame), cv2.cvtColor(frame, cv2.COLOR_RGB2YCrCb)[..., 0])
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 64), (3, 5), (47, 65), (480, 640)])
+@pytest.mark.parametrize("level", [0, 255])
+def test_a_plain_frame_of_any_size_shows_nothing(size, level):
+    height, width = size
+    lens = Pinhole(width, height, (width, width), (width / 2, height / 2))
+    frame = np.full((height, width, 3), level, dtype=np.uint8)
+    for place in (None, looking_down(0.5)):
+        seen = Eyes(lens).see(frame, place)
+        assert seen.ball is None
+        assert seen.objects.ball is None
+        assert len(seen.traces) == 0
+
+
+def looking_down(height):
+    """A camera at this height that looks ahead and 45° down."""
+    T = np.eye(4)
+    s = np.sqrt(0.5)
+    T[:3, :3] = np.array([[0, -s, s], [-1, 0, 0], [0, -s, -s]])
+    T[2, 3] = height
+    return T
+
+
+@given(st.floats(0.3, 1.5), st.floats(-0.3, 0.3), st.floats(0.03, 0.1))
+@settings(max_examples=50, deadline=None)
+def test_only_a_circle_of_the_right_size_is_a_ball(ahead, left, radius):
+    lens, T = Pinhole(640, 480, (450.0, 450.0), (319.5, 239.5)), looking_down(0.5)
+    centre = np.array([ahead, left, radius])
+    x, y = pixels_of_field(lens, T, centre, beyond=True)
+    far = np.linalg.norm(centre - T[:3, 3])
+    size = 450.0 * radius / far
+    right, wrong = Disc(x, y, size, 1.0), Disc(x, y, 2.5 * size, 1.0)
+    assert fitting_ball([wrong, right], lens, T, radius) is right
+    assert fitting_ball([wrong], lens, T, radius) is None
+    assert fitting_ball([], lens, T, radius) is None
+
+
+@pytest.fixture(scope="module")
+def game():
+    robot = load_robot("fumanoid")
+    lens = lens_of(robot, "pinhole")
+    return lens, list(football_frames(robot, "2010", lens, 12, 5, ""))
+
+
+def test_the_simulated_camera_shows_lines_where_they_are(game):
+    lens, frames = game
+    eyes = Eyes(lens, ball_radius=0.033, circle_radius=0.6)
+    off = []
+    for frame, truth, _ in frames:
+        seen = eyes.see(frame, truth.T_field_camera)
+        assert seen.markings is not None
+        for line in seen.markings.lines:
+            ends = np.array([line.start, line.end])
+            near = np.hypot(*(ends - truth.T_field_camera[:2, 3]).T) < 2.5
+            off += [away_from_lines(end) for end in ends[near]]
+    assert len(off) >= 10
+    assert np.mean(np.array(off) < 0.1) >= 0.8
+
+
+def away_from_lines(place):
+    """Metres from the nearest marking of the field of 2010."""
+    a, b = TWENTY_TEN.segments[:, :2], TWENTY_TEN.segments[:, 2:]
+    share = np.clip(((place - a) * (b - a)).sum(1) / ((b - a) ** 2).sum(1), 0.0, 1.0)
+    to_segments = np.hypot(*(a + share[:, None] * (b - a) - place).T).min()
+    return min(to_segments, abs(np.hypot(*place) - TWENTY_TEN.circle_radius))
