@@ -1,5 +1,6 @@
 """`olympian vision show`: a picture of every stage from a frame to objects."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,8 +21,18 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-GAP = 8
-"""Pixels between the pictures of the sheet."""
+GAP, ABREAST = 8, 5
+"""Pixels between the pictures of the sheet, and pictures in a row of it."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Shown:
+    """A frame, and what a dataset knows about it."""
+
+    picture: "Picture"
+    lens: "Lens | None" = None
+    place: "Mat4 | None" = None
+    field: str = "modern"
 
 
 def register(app: typer.Typer) -> None:
@@ -43,9 +54,9 @@ def show(
 
     from olympian.vision.colour import game_table, read_table
 
-    picture, lens, place = _frame(source, frame)
+    shown = _frame(source, frame)
     colours = game_table() if table is None else read_table(table)
-    stages = {"frame": picture, **_stages(picture, colours, lens, place)}
+    stages = {"frame": shown.picture, **_stages(shown, colours)}
     stages["sheet"] = _sheet(list(stages.values()))
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -57,15 +68,16 @@ def show(
     output.result(value, lambda console: console.print(_sentence(value)))
 
 
-def _frame(source: Path, index: int) -> "tuple[Picture, Lens | None, Mat4 | None]":
-    """A frame and, where a dataset knows them, its lens and where it was taken."""
+def _frame(source: Path, index: int) -> "_Shown":
+    """A frame with all that is known about how it was taken."""
     from olympian.vision.camera import frames_from, read_dataset
-    from olympian.vision.camera.dataset import HEAD
+    from olympian.vision.camera.dataset import HEAD, read_head
 
-    if (source / HEAD).is_file():
-        labelled = _nth(read_dataset(source), index, source)
-        return labelled.frame, labelled.camera, labelled.truth.T_field_camera
-    return _nth(frames_from(source), index, source), None, None
+    if not (source / HEAD).is_file():
+        return _Shown(_nth(frames_from(source), index, source))
+    labelled = _nth(read_dataset(source), index, source)
+    field = read_head(source).field
+    return _Shown(labelled.frame, labelled.camera, labelled.truth.T_field_camera, field)
 
 
 def _nth(frames: Any, index: int, source: Path) -> Any:
@@ -76,48 +88,45 @@ def _nth(frames: Any, index: int, source: Path) -> Any:
     raise OlympianError(f"{source}: has no frame {index}; it has {count}, counted from 0")
 
 
-def _stages(
-    picture: "Picture", table: "ColourTable", lens: "Lens | None", place: "Mat4 | None"
-) -> "dict[str, Picture]":
+def _stages(shown: "_Shown", table: "ColourTable") -> "dict[str, Picture]":
+    """Colours and edges; lines on the field and a ball of its size where the place is known."""
+    from olympian.vision.camera import pixels_of_field
     from olympian.vision.colour.picture import colour_stages
-
-    return {**colour_stages(picture, table), **_shapes(picture, lens, place)}
-
-
-def _shapes(picture: "Picture", lens: "Lens | None", place: "Mat4 | None") -> "dict[str, Picture]":
-    """Edges, traces and ball; lines on the field where the camera's place is known."""
-    from olympian.vision.camera import pixels_of_field, to_field
+    from olympian.vision.eyes import GAMES, Eyes
     from olympian.vision.grey import grey_of
-    from olympian.vision.shape import BallFinder, GradientGrid, StraightEdges, find_markings
+    from olympian.vision.shape import BallFinder, GradientGrid, StraightEdges
     from olympian.vision.shape import picture as draw
 
+    picture, lens, place = shown.picture, shown.lens, shown.place
     grey = grey_of(picture)
-    traces = GradientGrid().find(grey)
+    traces, search = GradientGrid().find(grey), BallFinder().explain(grey)
     stages = {
+        **colour_stages(picture, table),
         "straight": draw.straight_picture(picture, StraightEdges(picture.shape[1]).find(picture)),
         "representers": draw.representers_picture(picture, traces),
         "traces": draw.traces_picture(picture, traces),
-        "ball": draw.ball_picture(picture, BallFinder().explain(grey)),
     }
     if lens is not None and place is not None:
-        markings = find_markings(traces, lambda pixels: to_field(lens, place, pixels))
+        seen = Eyes(lens, table, *GAMES.get(shown.field, GAMES["modern"])).see(picture, place)
+        assert seen.markings is not None, "the place of the camera was told"
+        search = replace(search, ball=seen.ball)
         stages["markings"] = draw.markings_picture(
-            picture, markings, lambda points: pixels_of_field(lens, place, points)
+            picture, seen.markings, lambda points: pixels_of_field(lens, place, points)
         )
-    return stages
+    return {**stages, "ball": draw.ball_picture(picture, search)}
 
 
 def _sheet(pictures: "list[Picture]") -> "Picture":
-    """All pictures side by side, three in a row, at half their size."""
+    """All pictures side by side, five in a row, at half their size."""
     import numpy as np
 
     small = [picture[::2, ::2] for picture in pictures]
     height, width = small[0].shape[:2]
-    rows = -(-len(small) // 3)
-    shape = (rows * (height + GAP) - GAP, 3 * (width + GAP) - GAP, 3)
+    rows = -(-len(small) // ABREAST)
+    shape = (rows * (height + GAP) - GAP, ABREAST * (width + GAP) - GAP, 3)
     sheet = np.full(shape, 255, dtype=np.uint8)
     for k, picture in enumerate(small):
-        top, left = k // 3 * (height + GAP), k % 3 * (width + GAP)
+        top, left = k // ABREAST * (height + GAP), k % ABREAST * (width + GAP)
         sheet[top : top + height, left : left + width] = picture
     return sheet
 

@@ -31,7 +31,10 @@ from olympian.vision.shape import (
 )  # fmt: skip
 from olympian.vision.truth import Disc
 
-__all__ = ["Eyes", "Seen"]
+__all__ = ["GAMES", "Eyes", "Seen"]
+
+GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
+"""Radii of ball and centre circle by the rules of a game, metres."""
 
 Frame = NDArray[np.uint8]
 BRIGHT_PX, DARK_PX = (1.0, 2.0), (-2.0, -3.5)

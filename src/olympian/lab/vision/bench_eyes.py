@@ -10,7 +10,7 @@ from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import is_hit
 from olympian.vision.camera import Labelled, read_dataset
 from olympian.vision.colour import ColourTable, count_labels, table_from_votes
-from olympian.vision.eyes import Eyes
+from olympian.vision.eyes import GAMES, Eyes
 from olympian.vision.truth import Colour, Disc
 
 __all__ = ["measure", "table_of"]
@@ -18,8 +18,6 @@ __all__ = ["measure", "table_of"]
 ROUNDS = 15
 CLEAR = 0.8
 """Part of a ball that must be in sight for it to count."""
-BALL_RADIUS = {"modern": 0.07, "2010": 0.033}
-CIRCLE_RADIUS = {"modern": 0.75, "2010": 0.6}
 
 
 def table_of(frames: list[Labelled]) -> ColourTable:
@@ -42,12 +40,8 @@ def measure(
         field: of the frames, which says how large its ball is.
     """
     held = list(read_dataset(held_folder))
-    eyes = Eyes(
-        held[0].camera,
-        table_of(list(read_dataset(tune_folder))),
-        BALL_RADIUS[field],
-        CIRCLE_RADIUS[field],
-    )
+    table = table_of(list(read_dataset(tune_folder)))
+    eyes = Eyes(held[0].camera, table, *GAMES[field])
     times, balls, answers = [], [], 0
     for done, (frame, truth, _) in enumerate(held):
         seen = eyes.see(frame, truth.T_field_camera)

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.errors import OlympianError
 from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import (
     any_borders,
@@ -46,7 +47,7 @@ from olympian.vision.shape import (
 from olympian.vision.synthetic import draw, random_scene
 from olympian.vision.truth import Disc, Truth
 
-__all__ = ["Case", "camera_cases", "measure", "synthetic_cases"]
+__all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 
 TUNE, HELD = 0, 1000
 """First seeds of the frames for tuning and for scoring."""
@@ -138,13 +139,13 @@ def measure(
     progress(0.3)
     tune = synthetic_cases(TUNE, tune_frames, 512, 512, True)
     held = synthetic_cases(HELD, 2 * frames, 512, 512, True)
-    rows += _balls(tune, held, "synthetic 512x512", rounds)
+    rows += race_balls(tune, held, "synthetic 512x512", rounds)
     progress(0.6)
     if tune_folder is not None and held_folder is not None:
         tune, held = camera_cases(tune_folder), camera_cases(held_folder)
         rows += _edges(tune[:tune_frames], held, "camera 640x480", rounds)
         progress(0.8)
-        rows += _balls(_clear(tune)[:tune_frames], _clear(held), "camera 640x480", rounds)
+        rows += race_balls(_clear(tune)[:tune_frames], _clear(held), "camera 640x480", rounds)
     progress(1.0)
     return rows
 
@@ -259,8 +260,10 @@ def _score_edges(contender: _Contender, cases: list[Case]) -> tuple[float, float
     return hit / max(wanted, 1), right / max(drawn, 1)
 
 
-def _balls(tune: list[Case], held: list[Case], source: str, rounds: int) -> list[BenchRow]:
+def race_balls(tune: list[Case], held: list[Case], source: str, rounds: int) -> list[BenchRow]:
     """Our finder, the plain thesis and OpenCV's circles, on frames with a ball in sight."""
+    if not all(any(case.truth.ball for case in cases) for cases in (tune, held)):
+        raise OlympianError(f"{source}: no ball in sight; take more frames")
     contenders = [
         _finder("orientation histogram + vote", BallOptions()),
         _finder("orientation histogram, thesis", BallOptions(vote=False, bar=9, zeros=2)),

@@ -150,6 +150,10 @@ class Level(Table, frozen=True, kw_only=True):
     on: bool = False
     share: Share = 0.8
     """Of the unusual tilt and place of the body that is made up for."""
+    certain: Positive = 1.0
+    """Metres ahead or back beyond which all of it is made up for: no noise is that large."""
+    certain_deg: Positive = 90.0
+    """The same for pitch: a foot that lands ahead of a body that topples would stub its toe."""
     follow: Positive = 0.03
     """Seconds in which the leg in the air follows the tilt."""
     restore: Positive = 0.15

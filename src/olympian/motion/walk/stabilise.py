@@ -96,10 +96,10 @@ def level(
     stands = (keep * x, keep * y, keep * roll, keep * pitch)
     x, y, roll, pitch = give[1 - stance]
     swings = (
-        x + follow * (rule.share * feeling.place[0] - x),
+        x + follow * (_trusted(feeling.place[0], rule.share, rule.certain) - x),
         y + follow * (rule.share * feeling.place[1] - y),
         roll + follow * (rule.share * feeling.tilt[0] - roll),
-        pitch + follow * (rule.share * feeling.tilt[1] - pitch),
+        pitch + follow * (_trusted(feeling.tilt[1], rule.share, radians(rule.certain_deg)) - pitch),
     )
     return (stands, swings) if stance == 0 else (swings, stands)
 

@@ -1,0 +1,69 @@
+"""`olympian vision`, as people call it, and what its bench adds to those of colour and shape."""
+
+import json
+
+import pytest
+from PIL import Image
+
+from olympian.cli.main import main
+from olympian.errors import OlympianError
+from olympian.lab.vision import bench_eyes, bench_shape
+from olympian.vision.synthetic import draw, random_scene
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("frames") / "set"
+    assert main(["vision", "dataset", "--out", str(folder), "--frames", "2", "--seed", "7"]) == 0
+    return folder
+
+
+def test_every_stage_of_a_dataset_s_frame_is_a_picture_of_its_size(dataset, tmp_path, capsys):
+    capsys.readouterr()
+    order = ["vision", "show", str(dataset), "--out", str(tmp_path / "out"), "--frame", "1"]
+    assert main([*order, "--json"]) == 0
+    names = json.loads(capsys.readouterr().out)["pictures"]
+    assert {"classes.png", "regions.png", "grid.png", "objects.png", "straight.png"} < set(names)
+    assert {"representers.png", "traces.png", "markings.png", "ball.png", "sheet.png"} < set(names)
+    for name in names:
+        with Image.open(tmp_path / "out" / name) as picture:
+            assert picture.size == (640, 480) or name == "sheet.png"
+
+
+def test_a_plain_picture_of_any_size_has_all_stages_but_the_markings(tmp_path):
+    Image.fromarray(draw(random_scene(3, 97, 61)).frame).save(tmp_path / "a.png")
+    assert main(["vision", "show", str(tmp_path / "a.png"), "--out", str(tmp_path / "b")]) == 0
+    made = sorted(path.name for path in (tmp_path / "b").iterdir())
+    assert "ball.png" in made
+    assert "markings.png" not in made
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.png"], "nowhere.png"),
+        (["{set}", "--frame", "9"], "it has 2"),
+        (["{set}", "--table", "nothing.toml"], "nothing.toml"),
+    ],
+)
+def test_what_is_not_there_is_one_line_and_code_2(dataset, tmp_path, capsys, arguments, said):
+    words = [word.replace("{set}", str(dataset)) for word in arguments]
+    capsys.readouterr()
+    assert main(["vision", "show", *words, "--out", str(tmp_path / "out")]) == 2
+    complaint = capsys.readouterr().err
+    assert said in complaint
+    assert complaint.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_whole_pipeline_has_a_row(dataset):
+    (row,) = bench_eyes.measure("modern", dataset, dataset, rounds=2)
+    assert row.task == "whole pipeline"
+    assert "640x480, field modern, 2 frames" in row.input
+    assert 0 < row.min_us <= row.median_us < 1e6
+
+
+def test_balls_cannot_be_scored_without_any_in_sight():
+    empty = bench_shape.synthetic_cases(1000, 3, 96, 96, ball=False)
+    with pytest.raises(OlympianError, match="no ball"):
+        bench_shape.race_balls(empty, empty, "empty", 1)
