@@ -13,7 +13,7 @@ __all__ = ["fitting_ball", "rows_by_size"]
 
 SIZES = 0.6, 1.6
 """Radius in the picture by that of a ball there: attitude and fit are only so exact."""
-EVERY, COLUMNS = 8, 3
+EVERY, COLUMNS = 16, 3
 """Steps between rows, and columns, where sizes are computed: a tilted camera's differ by side."""
 
 

@@ -19,7 +19,7 @@ __all__ = ["BallFinder", "BallSearch"]
 
 MOST_EDGES = 7000
 """A frame with more edge pixels is full of texture: weak edges are then left out."""
-ENOUGH = 5
+ENOUGH = 7
 """Votes of a place worth a look: a ball of the smallest radius has 30 edge pixels."""
 WORTH = 0.2
 """Rank of a centre, in parts of the best of its octave, from which on a circle is fitted."""
