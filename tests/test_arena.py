@@ -1,6 +1,5 @@
 """The referee's tools: conditions, witness, stage, film, scores, and who may take part."""
 
-import os
 from io import BytesIO
 from math import radians
 
@@ -8,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from gl import needs_gl
 from olympian.arena import EVENTS, OLYMPICS, Conditions, choose_events
 from olympian.arena.events.fight import FightTrial
 from olympian.arena.events.getup import Getup
@@ -20,7 +20,6 @@ from olympian.arena.trial import Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Lie, Simulation, Start
 from olympian.errors import OlympianError
-from olympian.graphics import gl_problem
 from olympian.motion import Hold
 from olympian.motion.animate import Animator, Frame, FrameSet, build
 from olympian.records import JointGoal
@@ -142,10 +141,7 @@ def test_lying_still_is_not_getting_up(robot: Robot) -> None:
 # --- film
 
 
-@pytest.mark.skipif(
-    gl_problem() is not None and "CI" not in os.environ,  # there `make test` must have installed it
-    reason=f"no OpenGL: {gl_problem()}",
-)
+@needs_gl
 def test_a_long_film_is_small_and_covers_everything(
     robot: Robot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

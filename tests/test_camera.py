@@ -1,21 +1,14 @@
 """The simulated camera: two ways to draw, one picture."""
 
-import os
-
 import numpy as np
 import pytest
 
+from gl import needs_gl
 from olympian.backend import Simulation, SimulationOptions
 from olympian.backend.simulation.camera import make_camera
 from olympian.errors import OlympianError
-from olympian.graphics import gl_problem
 from olympian.records import JointGoal
 from olympian.robot import load_robot
-
-needs_gl = pytest.mark.skipif(
-    gl_problem() is not None and "CI" not in os.environ,  # there `make test` must have installed it
-    reason=f"no OpenGL: {gl_problem()}",
-)
 
 
 @pytest.fixture(scope="module")

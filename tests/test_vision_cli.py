@@ -5,6 +5,7 @@ import json
 import pytest
 from PIL import Image
 
+from gl import needs_gl
 from olympian.cli.main import main
 from olympian.errors import OlympianError
 from olympian.lab.vision import bench_eyes, bench_shape
@@ -18,6 +19,7 @@ def dataset(tmp_path_factory):
     return folder
 
 
+@needs_gl
 def test_every_stage_of_a_dataset_s_frame_is_a_picture_of_its_size(dataset, tmp_path, capsys):
     capsys.readouterr()
     order = ["vision", "show", str(dataset), "--out", str(tmp_path / "out"), "--frame", "1"]
@@ -38,6 +40,7 @@ def test_a_plain_picture_of_any_size_has_all_stages_but_the_markings(tmp_path):
     assert "markings.png" not in made
 
 
+@needs_gl
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -56,6 +59,7 @@ def test_what_is_not_there_is_one_line_and_code_2(dataset, tmp_path, capsys, arg
     assert not (tmp_path / "out").exists()
 
 
+@needs_gl
 def test_the_whole_pipeline_has_a_row(dataset):
     (row,) = bench_eyes.measure("modern", dataset, dataset, rounds=2)
     assert row.task == "whole pipeline"

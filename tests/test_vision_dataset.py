@@ -1,6 +1,5 @@
 """Datasets of the simulated camera: the same bytes for the same seed, whole or not at all."""
 
-import os
 from itertools import islice
 from pathlib import Path
 
@@ -9,11 +8,11 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
 from olympian.cli.vision_dataset import register
 from olympian.errors import OlympianError
 from olympian.geometry import frozen
-from olympian.graphics import gl_problem
 from olympian.robot import Robot, load_robot
 from olympian.vision import Truth
 from olympian.vision.camera import (
@@ -23,11 +22,6 @@ from olympian.vision.camera import (
 )
 from olympian.vision.camera.dataset import HEAD, read_head
 from olympian.vision.camera.dataset_writer import check_folder, write_dataset
-
-needs_gl = pytest.mark.skipif(
-    gl_problem() is not None and "CI" not in os.environ,  # there `make test` must have installed it
-    reason=f"no OpenGL: {gl_problem()}",
-)
 
 
 @pytest.fixture(scope="module")

@@ -7,14 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
 from olympian.robot import load_robot
 from olympian.vision import Disc
 from olympian.vision.camera import Pinhole, pixels_of_field
-from olympian.vision.eyes import Eyes
+from olympian.vision.eyes import GAMES, Eyes
 from olympian.vision.grey import grey_of
 from olympian.vision.round_ball import fitting_ball
-from olympian.world import TWENTY_TEN
+from olympian.world import PITCHES, TWENTY_TEN, parse_world
 
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 70), st.just(3))
 
@@ -68,6 +69,7 @@ def game():
     return lens, list(football_frames(robot, "2010", lens, 12, 5, ""))
 
 
+@needs_gl
 def test_the_simulated_camera_shows_lines_where_they_are(game):
     lens, frames = game
     eyes = Eyes(lens, ball_radius=0.033, circle_radius=0.6)
@@ -89,3 +91,10 @@ def away_from_lines(place):
     share = np.clip(((place - a) * (b - a)).sum(1) / ((b - a) ** 2).sum(1), 0.0, 1.0)
     to_segments = np.hypot(*(a + share[:, None] * (b - a) - place).T).min()
     return min(to_segments, abs(np.hypot(*place) - TWENTY_TEN.circle_radius))
+
+
+@pytest.mark.parametrize(("game", "world"), [("2010", "field_2010"), ("modern", "field")])
+def test_a_game_s_sizes_are_those_of_its_world(game, world):
+    ball = parse_world(world).ball
+    assert ball is not None
+    assert GAMES[game] == (ball.radius, PITCHES[game].circle_radius)

@@ -1,10 +1,9 @@
 """The football field and the simulated camera's truth: labels against the drawn geometry."""
 
-import os
-
 import numpy as np
 import pytest
 
+from gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
 from olympian.arena.football.ball_disc import ball_disc
 from olympian.arena.football.light import Light
@@ -12,7 +11,6 @@ from olympian.arena.football.lineup import draw_lineup
 from olympian.arena.football.scene import FootballScene
 from olympian.arena.football.sensor import Sensor, expose
 from olympian.backend import Simulation, Start
-from olympian.graphics import gl_problem
 from olympian.robot import Robot, load_robot
 from olympian.vision import Colour, Thing, Truth
 from olympian.vision.camera import (
@@ -26,10 +24,6 @@ from olympian.world import MODERN, PITCHES, TWENTY_TEN, Pitch, parse_world
 from olympian.world.ball import patches
 from olympian.world.field import RISE
 
-needs_gl = pytest.mark.skipif(
-    gl_problem() is not None and "CI" not in os.environ,  # there `make test` must have installed it
-    reason=f"no OpenGL: {gl_problem()}",
-)
 SHARP = Sensor(1.0, 5500.0, 2.2, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
