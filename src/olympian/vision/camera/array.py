@@ -1,11 +1,14 @@
 """Lists of points as kernels want them, and back in the shape they came in."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from olympian.geometry import Vec
 
-__all__ = ["inside", "rows_of", "shaped"]
+__all__ = ["inside", "mapped", "rows_of", "shaped"]
 
 
 def rows_of(values: ArrayLike, columns: int) -> Vec:
@@ -19,6 +22,16 @@ def rows_of(values: ArrayLike, columns: int) -> Vec:
 def shaped(rows: Vec, like: ArrayLike) -> Vec:
     """Rows (n, k) in the leading shape of the array they were computed from."""
     return rows.reshape(*np.shape(like)[:-1], rows.shape[-1])
+
+
+def mapped(
+    kernel: Callable[..., Any], numbers: Any, given: ArrayLike, size: tuple[int, int]
+) -> Vec:
+    """What a lens's kernel makes of points (…, size[0]): rows (n, size[1])."""
+    rows = rows_of(given, size[0])
+    out = np.empty((len(rows), size[1]))
+    kernel(rows, numbers, out)
+    return out
 
 
 def inside(pixels: Vec, width: int, height: int) -> NDArray[np.bool_]:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.vision.camera.array import inside, rows_of, shaped
+from olympian.vision.camera.array import inside, mapped, shaped
 from olympian.vision.camera.fisheye_kernel import project_fisheye, rays_fisheye
 
 __all__ = ["FishEye"]
@@ -61,19 +61,14 @@ class FishEye:
 
     def project(self, points_in_camera: ArrayLike, *, beyond: bool = False) -> Vec:
         """Pixels (…, 2); NaN outside the image circle and out of the picture."""
-        points = rows_of(points_in_camera, 3)
-        pixels = np.empty((len(points), 2))
-        project_fisheye(points, vars(self)["_numbers"], pixels)
+        pixels = mapped(project_fisheye, vars(self)["_numbers"], points_in_camera, (3, 2))
         if not beyond:
             pixels[~inside(pixels, self.width, self.height)] = np.nan
         return shaped(pixels, points_in_camera)
 
     def rays(self, pixels: ArrayLike) -> Vec:
         """Unit rays (…, 3); NaN outside the image circle."""
-        places = rows_of(pixels, 2)
-        rays = np.empty((len(places), 3))
-        rays_fisheye(places, vars(self)["_numbers"], rays)
-        return shaped(rays, pixels)
+        return shaped(mapped(rays_fisheye, vars(self)["_numbers"], pixels, (2, 3)), pixels)
 
 
 def _turning_angle(distortion: tuple[float, float, float, float]) -> float:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.robot.config import CameraConfig
-from olympian.vision.camera.array import inside, rows_of, shaped
+from olympian.vision.camera.array import inside, mapped, shaped
 from olympian.vision.camera.pinhole_kernel import project_pinhole, rays_pinhole
 
 __all__ = ["Pinhole"]
@@ -51,19 +51,14 @@ class Pinhole:
 
     def project(self, points_in_camera: ArrayLike, *, beyond: bool = False) -> Vec:
         """Pixels (…, 2); NaN behind the camera, where the glass folds, and out of the picture."""
-        points = rows_of(points_in_camera, 3)
-        pixels = np.empty((len(points), 2))
-        project_pinhole(points, vars(self)["_numbers"], pixels)
+        pixels = mapped(project_pinhole, vars(self)["_numbers"], points_in_camera, (3, 2))
         if not beyond:
             pixels[~inside(pixels, self.width, self.height)] = np.nan
         return shaped(pixels, points_in_camera)
 
     def rays(self, pixels: ArrayLike) -> Vec:
         """Unit rays (…, 3), also for places outside the picture; NaN beyond the fold."""
-        places = rows_of(pixels, 2)
-        rays = np.empty((len(places), 3))
-        rays_pinhole(places, vars(self)["_numbers"], rays)
-        return shaped(rays, pixels)
+        return shaped(mapped(rays_pinhole, vars(self)["_numbers"], pixels, (2, 3)), pixels)
 
 
 def _reach(distortion: tuple[float, float, float, float, float]) -> float:

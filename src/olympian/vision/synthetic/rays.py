@@ -161,24 +161,10 @@ def cast(origin, R, focal, strips, sizes, blocks, rgb, ball, paint, seed, out, t
         paint: (2, 3) colours of the ball.
     """
     size = things.shape
+    scene = (origin, R, focal, strips, sizes, blocks, rgb, ball, paint, seed, size)
     for row in range(size[0]):
         for column in range(size[1]):
-            thing, which, red, green, blue = _look(
-                row,
-                column,
-                4,
-                origin,
-                R,
-                focal,
-                strips,
-                sizes,
-                blocks,
-                rgb,
-                ball,
-                paint,
-                seed,
-                size,
-            )
+            thing, which, red, green, blue = _look(row, column, 4, *scene)
             things[row, column], owner[row, column] = thing, which
             out[row, column, 0], out[row, column, 1], out[row, column, 2] = red, green, blue
     for row in range(size[0]):
@@ -187,22 +173,7 @@ def cast(origin, R, focal, strips, sizes, blocks, rgb, ball, paint, seed, out, t
                 continue
             for k in range(9):
                 if k != 4:
-                    _, _, red, green, blue = _look(
-                        row,
-                        column,
-                        k,
-                        origin,
-                        R,
-                        focal,
-                        strips,
-                        sizes,
-                        blocks,
-                        rgb,
-                        ball,
-                        paint,
-                        seed,
-                        size,
-                    )
+                    _, _, red, green, blue = _look(row, column, k, *scene)
                     out[row, column, 0] += red
                     out[row, column, 1] += green
                     out[row, column, 2] += blue
