@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import stuck_twin
+import symptoms_twin
 from fault_drill import Drill, health_of, walking
 from olympian.backend import Fault, KinematicBackend, Simulation
 from olympian.records import Imu, JointGoal, Sensors
@@ -16,6 +17,7 @@ from olympian.robot import Robot, load_robot
 from olympian.state import Health, HealthConfig, HealthReport
 from olympian.state.patience import Patience
 from olympian.state.stuck_kernel import find_stuck
+from olympian.state.symptoms_kernel import be_patient, examine
 
 IN_TIME = 0.6
 """Seconds in which the control module must have reacted."""
@@ -222,6 +224,52 @@ def test_the_compiled_search_and_its_twin_agree(seed: int) -> None:
         assert np.array_equal(tables[0][1], tables[1][1])
         found += int(tables[0][1].sum())
     assert 100 < found < 2900
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_compiled_symptoms_and_their_twin_agree(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    joints, feet = 9, 2
+    symptoms = joints + 2 + feet
+    on_s = np.array([*[0.05] * (symptoms - 1), inf])
+    rates = (np.isfinite(on_s) * 1.0, np.where(np.isfinite(on_s), 0.4, 0.0), on_s)
+    limits = np.stack([np.full(joints, 65.0), np.full(joints, 60.0)])
+    sides = [
+        (
+            np.vstack([np.full((5, joints), np.nan), limits]),
+            np.zeros(joints, dtype=np.bool_),
+            np.full((2, feet, 4), np.nan),
+            np.zeros(joints, dtype=np.bool_),
+            np.zeros(symptoms, dtype=np.bool_),
+            np.zeros(symptoms),
+            np.zeros(symptoms, dtype=np.bool_),
+        )
+        for _ in range(2)
+    ]
+    now, pressure, lasted = np.zeros((9, joints)), np.zeros((feet, 4)), 0
+    for _ in range(200):
+        fresh = chance.choice([0.0, 0.1, 1.0, 61.0, 66.0, np.nan], (9, joints))
+        fresh[:4] = chance.choice([0.0, 0.1, 1.0], (4, joints))
+        fresh[6] = chance.random() < 0.7
+        now = np.where(chance.random((9, joints)) < 0.2, fresh, now)
+        now[7:] = np.nan_to_num(now[7:])
+        cells = chance.choice([0.0, 1.0, 2.0], (feet, 4))
+        pressure = np.where(chance.random((feet, 4)) < 0.5, cells, pressure)
+        volts = []
+        for (look, wait), side in zip(
+            ((examine, be_patient), (symptoms_twin.examine, symptoms_twin.be_patient)),
+            sides,
+            strict=True,
+        ):
+            memory, stuck, soles, hot, showing, clock, lasting = side
+            soles[0] = pressure
+            volts.append(look(now, memory, stuck, (0.05, 0.17, 0.95), soles, hot, showing))
+            wait(showing, *rates, 0.01, clock, lasting)
+        for ours, twin in zip(*sides, strict=True):
+            assert np.array_equal(ours, twin, equal_nan=ours.dtype != np.bool_)
+        assert volts[0] == pytest.approx(volts[1], nan_ok=True)
+        lasted += int(sides[0][-1].sum())
+    assert 100 < lasted < 200 * symptoms
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=80), st.sampled_from([0.0, 0.05, 0.2]))

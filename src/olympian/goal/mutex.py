@@ -1,15 +1,15 @@
 """The joint mutex: goals from any number of skills, and never two owners for one joint."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 import numpy as np
 
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Vec
 from olympian.goal.claims import CLAIMS, Claims, Source
-from olympian.goal.mutex_kernel import touched
 from olympian.goal.parts import LEGS, Mask, Part, parts_of
 from olympian.records import JointGoal, Semantic
 from olympian.robot import Robot
@@ -37,9 +37,9 @@ class Verdict:
     """What goes out, and who did not get what."""
 
     goal: JointGoal
-    owners: dict[str, Source]
+    owners: Mapping[str, Source]
     """By name of the part; parts that nobody asked for are missing and keep their last goal."""
-    refused: dict[Source, dict[str, Refusal]]
+    refused: Mapping[Source, Mapping[str, Refusal]]
     """By source, then by name of the part."""
 
     def granted(self, source: Source) -> bool:
@@ -47,21 +47,32 @@ class Verdict:
         return source in self.owners.values()
 
 
+@dataclass(frozen=True, slots=True)
+class _Grant:
+    """Who gets what, whatever the goals themselves are."""
+
+    owners: Mapping[str, Source]
+    refused: Mapping[Source, Mapping[str, Refusal]]
+    joints: tuple[tuple[int, Mask], ...]
+    """Requests that got something, by their place, and the joints of each."""
+    lead: int
+    """Request whose plan for the feet counts: that of the legs' owner, or the first to get any."""
+    whole: bool
+    """Does one request get every part?"""
+    reasons: tuple[tuple[Source, Refusal], ...]
+
+
 class JointMutex:
     """Grants by state and part, anew in every tick; it holds no lock that could be forgotten.
 
     A part goes to one source as a whole. Protection comes first in every state, so nothing that
-    others ask for, in whatever order, can keep it from a joint.
+    others ask for, in whatever order, can keep it from a joint. Who asks for which joints seldom
+    changes from tick to tick, so the last few answers are kept.
     """
 
     def __init__(self, robot: Robot, claims: Claims = CLAIMS) -> None:
         self.parts: tuple[Part, ...] = parts_of(robot)
-        self._bits = tuple(1 << index for index in range(len(self.parts)))
-        self._all = sum(self._bits)
-        self._bit = np.zeros(robot.dof, dtype=np.int64)
-        for bit, part in zip(self._bits, self.parts, strict=True):
-            self._bit[part.joints] = bit
-        self._masks: dict[int, Mask] = {}
+        self._dof = robot.dof
         self._order = {
             state: tuple(
                 (Source.PROTECTION, *claims.get(state, {}).get(part.kind, ()))
@@ -69,6 +80,7 @@ class JointMutex:
             )
             for state in Semantic
         }
+        self._grant = lru_cache(maxsize=64)(self._decide)
         self.counts: Counter[tuple[Source, Refusal]] = Counter()
         """Refused goals so far: one per source, reason and tick."""
 
@@ -82,74 +94,78 @@ class JointMutex:
             escorted: sources that may go on although the state does not let them: a walk that is
                 to finish its step before the robot stands still.
         """
-        asked = {request.source: touched(request.goal.mask, self._bit) for request in requests}
-        if len(asked) != len(requests):
-            names = [request.source.value for request in requests]
-            raise ValueError(f"more than one request of a source among {', '.join(names)}")
+        asked = tuple([(request.source, request.goal.mask.tobytes()) for request in requests])
+        grant = self._grant(state, asked, tuple(escorted))
+        for reason in grant.reasons:
+            self.counts[reason] += 1
+        return Verdict(self._merged(requests, grant), grant.owners, grant.refused)
+
+    def _decide(
+        self, state: Semantic, asked: tuple[tuple[Source, bytes], ...], escorted: tuple[Source, ...]
+    ) -> _Grant:
+        """Who gets what. Args: asked: sources, and masks of the joints they would move."""
+        masks = {source: np.frombuffer(mask, dtype=np.bool_) for source, mask in asked}
+        if len(masks) != len(asked):
+            names = ", ".join(source.value for source, _ in asked)
+            raise ValueError(f"more than one request of a source among {names}")
         owners: dict[str, Source] = {}
-        owned = dict.fromkeys(asked, 0)
-        for bit, part, order in zip(self._bits, self.parts, self._order[state], strict=True):
-            for source in (*order, *escorted):
-                if asked.get(source, 0) & bit:
+        refused: dict[Source, dict[str, Refusal]] = {}
+        granted = {source: np.zeros(self._dof, dtype=np.bool_) for source in masks}
+        for part, order in zip(self.parts, self._order[state], strict=True):
+            wanted = [source for source, mask in masks.items() if mask[part.joints].any()]
+            owner = next((source for source in (*order, *escorted) if source in wanted), None)
+            for source in wanted:
+                if source is owner:
                     owners[part.name] = source
-                    owned[source] |= bit
-                    break
-        refused = {
-            source: self._refusals(bits & ~owned[source], source, state, escorted)
-            for source, bits in asked.items()
-            if bits != owned[source]
-        }
-        return Verdict(self._merged(requests, owned, owners), owners, refused)
+                    granted[source][part.joints] = True
+                else:
+                    may = source in order or source in escorted
+                    why = Refusal.TAKEN if may else Refusal.STATE
+                    refused.setdefault(source, {})[part.name] = why
+        sources = list(masks)
+        joints = tuple(
+            (place, granted[source])
+            for place, source in enumerate(sources)
+            if source in owners.values()
+        )
+        legs = owners.get(LEGS)
+        return _Grant(
+            owners=owners,
+            refused=refused,
+            joints=joints,
+            lead=sources.index(legs) if legs is not None else joints[0][0] if joints else 0,
+            whole=len(joints) == 1 and len(owners) == len(self.parts),
+            reasons=tuple(
+                (source, reason) for source, why in refused.items() for reason in set(why.values())
+            ),
+        )
 
-    def _refusals(
-        self, bits: int, source: Source, state: Semantic, escorted: Sequence[Source]
-    ) -> dict[str, Refusal]:
-        """Why a source did not get these parts."""
-        why = {
-            part.name: Refusal.TAKEN if source in order or source in escorted else Refusal.STATE
-            for bit, part, order in zip(self._bits, self.parts, self._order[state], strict=True)
-            if bits & bit
-        }
-        for reason in set(why.values()):
-            self.counts[source, reason] += 1
-        return why
-
-    def _merged(
-        self, requests: Sequence[Request], owned: dict[Source, int], owners: dict[str, Source]
-    ) -> JointGoal:
-        """One goal of what was granted; the plan for the feet is that of the legs' owner."""
-        lucky = [(request.goal, owned[request.source]) for request in requests]
-        lucky = [(goal, bits) for goal, bits in lucky if bits]
-        if not lucky:
-            return JointGoal.none(np.zeros(len(self._bit)))
-        if lucky[0][1] == self._all:
-            return lucky[0][0]
-        leader = owners.get(LEGS)
-        goals = (request.goal for request in requests if request.source is leader)
-        lead = next(goals, lucky[0][0])
-        q, mask = lead.q.copy(), np.zeros(len(self._bit), dtype=np.bool_)
-        for goal, bits in lucky:
-            joints = self._joints(bits)
+    def _merged(self, requests: Sequence[Request], grant: _Grant) -> JointGoal:
+        """One goal of what was granted."""
+        if not grant.joints:
+            return JointGoal.none(np.zeros(self._dof))
+        lead = requests[grant.lead].goal
+        if grant.whole:
+            return lead
+        q, mask = lead.q.copy(), np.zeros(self._dof, dtype=np.bool_)
+        speed = torque = None
+        for place, joints in grant.joints:
+            goal = requests[place].goal
             np.copyto(q, goal.q, where=joints)
             np.copyto(mask, goal.mask, where=joints)
-        speed = self._laid([(goal.speed, bits) for goal, bits in lucky], np.inf)
-        torque = self._laid([(goal.torque, bits) for goal, bits in lucky], np.nan)
-        q.setflags(write=False)
-        mask.setflags(write=False)
+            if goal.speed is not None:
+                speed = _laid(speed, goal.speed, joints, np.inf)
+            if goal.torque is not None:
+                torque = _laid(torque, goal.torque, joints, np.nan)
+        for merged in (q, mask, speed, torque):
+            if merged is not None:
+                merged.setflags(write=False)
         return JointGoal(q, mask, speed, lead.support, lead.led, torque)
 
-    def _laid(self, values: list[tuple[Vec | None, int]], nothing: float) -> Vec | None:
-        """What some owners say about their joints, and `nothing` elsewhere; None if none does."""
-        if all(value is None for value, _ in values):
-            return None
-        whole = np.full(len(self._bit), nothing)
-        for value, bits in values:
-            if value is not None:
-                np.copyto(whole, value, where=self._joints(bits))
-        return frozen(whole)
 
-    def _joints(self, bits: int) -> Mask:
-        """Joints of some parts."""
-        if bits not in self._masks:
-            self._masks[bits] = (self._bit & bits) != 0
-        return self._masks[bits]
+def _laid(whole: Vec | None, value: Vec, joints: Mask, nothing: float) -> Vec:
+    """What one owner says about its joints over what others said, and `nothing` elsewhere."""
+    if whole is None:
+        whole = np.full(len(joints), nothing)
+    np.copyto(whole, value, where=joints)
+    return whole

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, isnan
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors, ServoFault
 from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
 from olympian.state.patience import Patience
-from olympian.state.stuck import StuckAnswers
+from olympian.state.symptoms import Symptoms
 
 __all__ = ["Health", "HealthReport"]
 
@@ -21,6 +20,8 @@ Names = tuple[str, ...]
 Named = tuple[Names, Names, bool, Names, Names, Names, bool]
 """The fields of a report after `battery`."""
 
+CELLS = 4
+"""Of pressure under each sole."""
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
 
@@ -80,24 +81,22 @@ class Health:
             for name, limb in robot.limbs.items()
             if limb.chain.joint_names
         }
-        limits = np.asarray(temperature_limit_c, dtype=float)
-        self._hot_at, self._cool_at = frozen(limits - config.warm_c), frozen(limits - config.cool_c)
         self._supply_v = supply_v
         self._imu, self._voltage = robot.dof, robot.dof + 1
         on_s = np.full(robot.dof + 2 + len(self._legs), config.stale_s)
         on_s[self._imu], on_s[self._voltage] = config.imu_stale_s, config.voltage_s
         self._patience = Patience(on_s, config.back_s)
-        self._stuck = StuckAnswers(robot.dof, config)
         self._showing = np.zeros(len(on_s), dtype=np.bool_)
+        limits_c, feet = np.asarray(temperature_limit_c, dtype=float), len(self._legs)
+        self._symptoms = Symptoms(limits_c, feet, CELLS, self._showing, config)
         self.reset()
 
     def reset(self) -> None:
         """A robot about which nothing is known."""
         self._patience.reset()
-        self._stuck.reset()
-        self._last: Sensors | None = None
+        self._symptoms.reset()
+        self._last_t: float | None = None
         self._motion: list[float] = []
-        self._hot: Mask = np.zeros(len(self._names), dtype=np.bool_)
         self._found: bytes | None = None
         self._battery = self._supply_v
 
@@ -108,19 +107,13 @@ class Health:
             goal: what was sent after the record before; without it, a servo that only repeats
                 itself is found only if it repeats that it turns.
         """
-        last = self._last
-        dt = 0.0 if last is None else min(max(sensors.t - last.t, 0.0), LONGEST_TICK)
-        joints, feet = slice(0, self._imu), slice(self._voltage + 1, None)
-        showing = self._showing
-        showing[joints] = self._stuck.step(sensors, goal)
-        if sensors.answered is not None:
-            showing[joints] |= ~sensors.answered
+        last, self._last_t = self._last_t, sensors.t
+        dt = 0.0 if last is None else min(max(sensors.t - last, 0.0), LONGEST_TICK)
+        showing, volts = self._showing, self._symptoms.step(sensors, goal)
         showing[self._imu] = self._imu_repeats(sensors)
-        showing[self._voltage] = self._runs_low(sensors, dt)
-        showing[feet] = last is not None and _feet_repeat(last, sensors)
-        self._last = sensors
+        showing[self._voltage] = self._runs_low(volts, 1.0 if last is None else self._follow(dt))
         ill = self._patience.step(showing, dt)
-        return self._report(sensors.fault, self._heat(sensors.temperature_c), ill)
+        return self._report(sensors.fault, self._symptoms.hot, ill)
 
     def _report(self, fault: NDArray[np.uint8], hot: Mask, ill: Mask) -> HealthReport:
         """The report; names are looked up only when something has changed."""
@@ -148,41 +141,22 @@ class Health:
         self._motion = motion
         return repeats
 
-    def _runs_low(self, sensors: Sensors, dt: float) -> bool:
-        """Is the supply below what it should be? Also keeps `battery` up to date."""
-        voltage = _heard(sensors)
-        if not len(voltage):
-            return bool(self._patience.lasting[self._voltage])
-        now = float(voltage.sum()) / len(voltage)
-        follow = dt / (self._config.battery_s + dt) if self._last is not None else 1.0
-        self._battery += follow * (now - self._battery)
-        low = self._patience.lasting[self._voltage]
+    def _runs_low(self, volts: float, follow: float) -> bool:
+        """Is the supply below what it should be? Also keeps `battery` up to date.
+
+        Args:
+            volts: mean of the servos; NaN if none answered.
+            follow: share of it in `battery`.
+        """
+        low = bool(self._patience.lasting[self._voltage])
+        if isnan(volts):
+            return low
+        self._battery += follow * (volts - self._battery)
         share = self._config.good_voltage if low else self._config.low_voltage
-        return now < share * self._supply_v
+        return volts < share * self._supply_v
 
-    def _heat(self, temperature_c: Vec) -> Mask:
-        """Which joints are too warm: once they are, until they have cooled by some degrees."""
-        hot = temperature_c >= self._hot_at
-        if np.count_nonzero(self._hot):
-            hot |= self._hot & (temperature_c > self._cool_at)
-        self._hot = hot
-        return hot
-
-
-def _heard(sensors: Sensors) -> Vec:
-    """Voltages that are of this tick."""
-    return sensors.voltage if sensors.answered is None else sensors.voltage[sensors.answered]
-
-
-def _feet_repeat(last: Sensors, now: Sensors) -> Mask | bool:
-    """Feet with a loaded cell that did not change, or without any change at all.
-
-    A cell in the air may well report zero twice; four of them for a third of a second do not.
-    """
-    same = now.foot_pressure == last.foot_pressure
-    if not np.count_nonzero(same):
-        return False
-    return (same & (now.foot_pressure != 0.0)).any(axis=1) | same.all(axis=1)
+    def _follow(self, dt: float) -> float:
+        return dt / (self._config.battery_s + dt)
 
 
 def _chosen(names: Sequence[str], mask: Mask) -> tuple[str, ...]:

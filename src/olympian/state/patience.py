@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from olympian.geometry import Vec, frozen
+from olympian.state.symptoms_kernel import be_patient
 
 __all__ = ["Patience"]
 
@@ -19,7 +20,7 @@ class Patience:
 
     def __init__(self, on_s: ArrayLike, off_s: float) -> None:
         """Args: on_s: (n,) seconds until each symptom counts; infinite: never."""
-        self._on_s = frozen(on_s) - EPSILON
+        self._on_s = frozen(frozen(on_s) - EPSILON)
         # A clock that can never be full need not run at all.
         self._run = frozen(np.isfinite(self._on_s))
         self._back = frozen(np.where(self._run, self._on_s / max(off_s, EPSILON), 0.0))
@@ -32,10 +33,6 @@ class Patience:
         """Which symptoms count now."""
 
     def step(self, showing: NDArray[np.bool_], dt: float) -> NDArray[np.bool_]:
-        """Symptoms that count after `dt` more seconds of those that show."""
-        if not (np.count_nonzero(showing) or np.count_nonzero(self._clock)):
-            return self.lasting
-        run = np.where(showing, self._run * dt, -self._back * dt)
-        self._clock = np.minimum(np.maximum(self._clock + run, 0.0), self._on_s)
-        self.lasting = (self._clock >= self._on_s) | (self.lasting & (self._clock > 0.0))
+        """Symptoms that count after `dt` more seconds of those that show; always `lasting`."""
+        be_patient(showing, self._run, self._back, self._on_s, dt, self._clock, self.lasting)
         return self.lasting

@@ -6,11 +6,11 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Vec
 
-__all__ = ["find_stuck"]
+__all__ = ["find", "find_stuck"]
 
 
 @njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
-def _find(now, memory, stuck, stirred, slowest, saturated):
+def find(now, memory, stuck, stirred, slowest, saturated):
     for i in range(len(stuck)):
         q, dq, load = now[0, i], now[1, i], now[2, i]
         same = q == memory[0, i] and dq == memory[1, i] and load == memory[2, i]
@@ -43,4 +43,4 @@ def find_stuck(
         slowest: rad/s of an answer or a goal that turns.
         saturated: load towards the goal beyond which a joint may be blocked.
     """
-    _find(now, memory, stuck, stirred, slowest, saturated)
+    find(now, memory, stuck, stirred, slowest, saturated)

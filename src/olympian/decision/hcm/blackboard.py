@@ -168,7 +168,7 @@ class Blackboard:
 
     def knows(self, movement: str) -> bool:
         """Can the module play it?"""
-        return movement in self.body.animator.names
+        return self.body.animator.knows(movement)
 
     def begin(self, movement: str) -> None:
         """Play one of the module's movements; where the robot has none, hold."""

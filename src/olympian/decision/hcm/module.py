@@ -160,15 +160,16 @@ class Hcm:
         """Remember who moved what, and tell those who did not."""
         board, goal = self._board, verdict.goal
         if verdict.owners:
-            whole = goal.mask.all()
+            whole = np.count_nonzero(goal.mask) == len(goal.mask)
             board.q_goal = goal.q if whole else np.where(goal.mask, goal.q, board.q_goal)
-            for source in set(verdict.owners.values()):
+            for source in verdict.owners.values():
                 board.last_granted[source] = board.t
-        for one in self.claimants:
-            if one.wants:
-                board.last_wish = board.t
-            if one.source in verdict.refused:
-                one.refused(verdict.refused[one.source])
+        if any(one.wants for one in self.claimants):
+            board.last_wish = board.t
+        if verdict.refused:
+            for one in self.claimants:
+                if one.source in verdict.refused:
+                    one.refused(verdict.refused[one.source])
 
 
 def _level(state: RobotState) -> RobotState:

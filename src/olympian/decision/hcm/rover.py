@@ -20,6 +20,8 @@ __all__ = ["Rover"]
 ACCELERATION: Acceleration = (0.4, 0.3, 2.0)
 """m/s², m/s² and rad/s² of commands; a walk has limits of its own, which may be lower."""
 
+STILL = Twist()
+
 
 class Rover:
     """A claimant for the legs. Commands that nobody renews come to rest (`TwistGate`).
@@ -51,8 +53,9 @@ class Rover:
     @property
     def wants(self) -> bool:
         """Is it on its way, or asked to be?"""
-        asked = self.gate.twist != Twist() or self.gate.wish != Twist()
-        return asked or self.walk.status is SkillStatus.RUNNING or self._goal is not None
+        if self.walk.status is SkillStatus.RUNNING or self._goal is not None:
+            return True
+        return self.gate.twist != STILL or self.gate.wish != STILL
 
     @property
     def _goal(self) -> Goal | None:

@@ -75,6 +75,10 @@ class Animator:
         """Sets it can play."""
         return tuple(self._sets)
 
+    def knows(self, name: str) -> bool:
+        """Can it play this set?"""
+        return name in self._sets
+
     @property
     def playing(self) -> str | None:
         """Set under way."""

@@ -1,0 +1,39 @@
+"""The plain NumPy twin of `olympian.state.symptoms_kernel`: all joints at once, no compiler."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+import stuck_twin
+from olympian.geometry import Vec
+
+Flags = NDArray[np.bool_]
+
+
+def be_patient(
+    showing: Flags, run: Vec, back: Vec, on_s: Vec, dt: float, clock: Vec, lasting: Flags
+) -> None:
+    """Bring `clock` and `lasting` up to date in place."""
+    step = np.where(showing, run * dt, -back * dt)
+    clock[:] = np.minimum(np.maximum(clock + step, 0.0), on_s)
+    lasting[:] = (clock >= on_s) | (lasting & (clock > 0.0))
+
+
+def examine(
+    now: Vec,
+    memory: Vec,
+    stuck: Flags,
+    limits: tuple[float, float, float],
+    pressure: Vec,
+    hot: Flags,
+    showing: Flags,
+) -> float:
+    """Bring everything but `now` and `limits` up to date in place; the mean voltage."""
+    stuck_twin.find_stuck(now[:6], memory[:5], stuck, *limits)
+    answered = now[6] != 0.0
+    joints = len(stuck)
+    showing[:joints] = stuck | ~answered
+    hot[:] = (now[7] >= memory[5]) | (hot & (now[7] > memory[6]))
+    same = pressure[0] == pressure[1]
+    showing[joints + 2 :] = (same & (pressure[0] != 0.0)).any(axis=1) | same.all(axis=1)
+    pressure[1] = pressure[0]
+    return float(now[8][answered].sum() / answered.sum()) if answered.any() else np.nan
