@@ -48,6 +48,20 @@ def ik(
 
 
 @command(app)
+def tasks(
+    output: Output,
+    rounds: Annotated[int, typer.Option(min=3, max=10_000, help="Runs of each solver.")] = 30,
+) -> None:
+    """Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang."""
+    from olympian.lab.bench_tasks import measure
+
+    output.note(_conditions("mujoco", "numpy", "numba", "mink", "daqp"))
+    with output.progress("tasks") as advance:
+        rows = measure(rounds, advance)
+    output.result(rows, lambda console: _table(console, "stacked tasks", rows))
+
+
+@command(app)
 def pik(
     output: Output,
     robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,

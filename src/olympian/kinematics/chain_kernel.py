@@ -21,6 +21,7 @@ __all__ = [
     "load",
     "pack_chain",
     "product",
+    "turn_z_to",
 ]
 
 
@@ -28,14 +29,14 @@ def pack_chain(chain: Chain) -> Vec:
     """The flat array described above."""
     rows, T_z_joint = [], np.eye(4)
     for T_previous_joint, axis in zip(chain.T_previous_joint, chain.axes, strict=True):
-        T_joint_z = T_from(R=_turn_z_to(axis))
+        T_joint_z = T_from(R=turn_z_to(axis))
         rows.append((T_z_joint @ T_previous_joint @ T_joint_z)[:3])
         T_z_joint = T_joint_z.T
     rows.append((T_z_joint @ chain.T_last_tip)[:3])
     return np.ascontiguousarray(np.array(rows).reshape(-1))
 
 
-def _turn_z_to(axis: Vec3) -> Vec:
+def turn_z_to(axis: Vec3) -> Vec:
     """A rotation that takes z to `axis`."""
     helper = np.eye(3)[int(np.argmin(np.abs(axis)))]
     x = np.cross(helper, axis)
