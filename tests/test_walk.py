@@ -123,6 +123,34 @@ def test_a_hurried_step_gets_its_time_back(fumanoid):
     assert measures.hurried(step, 9.0) == pytest.approx(0.27), "what is over stays over"
 
 
+@pytest.mark.parametrize("stance", [0, 1])
+def test_a_foot_that_would_have_to_cross_the_other_waits_for_the_body(fumanoid, stance):
+    legs, still = WalkingLegs(fumanoid), (0.0, 0.0, 0.0)
+    usual = Measures(config(), legs, 0.01)
+    patient = Measures(config(capture__longest=1.5), legs, 0.01)
+    step = patient.first_step()
+    step.stance, step.time, step.t = stance, patient.step_time, 0.1
+    inward = step.outward  # towards the foot in the air
+    edge = legs.width / 2
+
+    def waits(measures, need):
+        return measures.patient(step, inward * need, still)
+
+    assert waits(patient, 0.2) == step.time, "it can land where it is needed"
+    assert waits(patient, -edge - 0.01) == step.time, "beyond the edge no waiting helps"
+    assert waits(usual, 0.0) == step.time
+    assert waits(patient, -0.99 * edge) == pytest.approx(1.5 * patient.step_time, abs=0.006)
+    longer = [waits(patient, need) for need in np.linspace(0.2, -0.9 * edge, 30)]
+    assert longer == sorted(longer)
+    # the felt need, left to itself over the outer edge, has then come to where the foot may land
+    need = -0.3 * edge
+    asked = patient._demand(step, still)
+    left = waits(patient, need) - step.t
+    assert step.t + left > step.time
+    come = exp(patient.pendulum.rate * left) * (need + edge) - edge
+    assert come == pytest.approx(asked.nearest + inward * asked.lead[1], rel=0.1)
+
+
 def test_capture_believes_soles_and_large_errors():
     held = config(capture__gain=(0.5, 0.5, 0.5), capture__growth=0.0)
     assert catch(held, PENDULUM, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(0.02)

@@ -139,6 +139,9 @@ class Capture(Table, frozen=True, kw_only=True):
     hurry: tuple[Gain, Gain, Gain] = (0.0, 0.0, 0.0)
     """Shortens the step by so many seconds per metre of error (ahead, back, sideways) that its
     landing cannot catch. Falling ahead, a foot needs the time for its longest step."""
+    longest: Annotated[float, Meta(ge=1.0, le=3.0)] = 1.0
+    """Times its usual duration that a step may take whose foot would have to cross the other one:
+    pushed over its standing foot, a body comes back by itself if it is given the time."""
 
 
 class Level(Table, frozen=True, kw_only=True):
@@ -200,6 +203,11 @@ class Predictor(Table, frozen=True, kw_only=True):
 
     on: bool = False
     ticks: Annotated[float, Meta(ge=0.0, le=10.0)] = 2.0
+
+    @property
+    def delay(self) -> float:
+        """Ticks that are made up for."""
+        return self.ticks if self.on else 0.0
 
 
 class Speed(Table, frozen=True, kw_only=True):

@@ -303,8 +303,7 @@ class DynamicWalk:
             self._feeling, self._give, step.shift = Feeling.none(), NOTHING_GIVEN, (0.0, 0.0)
             return
         share = step.t / step.time
-        rule = self.config.predictor
-        delay = rule.ticks if rule.on else 0.0
+        delay = self.config.predictor.delay
         self._feeling = self._senses.see(
             look, step.stance, self._measures.pendulum, com, share, delay, dt
         )
@@ -317,6 +316,8 @@ class DynamicWalk:
             if caught.halt:
                 self._pace.rest()
             step.time = self._measures.hurried(step, caught.hurry)
+            need = self._measures.pendulum.divergent(com)[1] + self._feeling.divergent[1]
+            step.time = self._measures.patient(step, need, self._pace.planned(self.config))
 
     def _move_foot(self, step: Step, dt: float) -> None:
         """On towards the landing, wherever it is now: each tick a share of what is left."""

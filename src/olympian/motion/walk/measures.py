@@ -3,7 +3,7 @@
 from olympian.motion.walk.body import Step
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.landing import landing
+from olympian.motion.walk.landing import Demand, demand, landing, wait
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 
@@ -74,14 +74,24 @@ class Measures:
 
     def landing(self, step: Step, speeds: tuple[float, float, float]) -> Place:
         """Where the foot should land for the speeds asked for: ahead, left, turning."""
-        return landing(
-            self.pendulum,
-            step,
-            speeds,
-            self.step_time,
-            (self.push(step.stance), self.push(1 - step.stance)),
-            self.spacing,
-            self._legs,
+        return landing(self.pendulum, step, self.push(step.stance), self._demand(step, speeds))
+
+    def patient(self, step: Step, need: float, speeds: tuple[float, float, float]) -> float:
+        """Seconds that a step takes which would have to cross the standing foot, and waits instead.
+
+        Args: need: ξ to the left of the standing foot, as it is felt.
+        """
+        longest = self.made_by.capture.longest
+        if longest <= 1.0:
+            return step.time
+        edge, asked = self._legs.width / 2, self._demand(step, speeds)
+        waits = step.t + wait(self.pendulum, step.outward, need, edge, asked)
+        return max(step.time, self.whole(min(waits, longest * self.step_time)))
+
+    def _demand(self, step: Step, speeds: tuple[float, float, float]) -> Demand:
+        push = self.push(1 - step.stance)
+        return demand(
+            self.pendulum, step.outward, speeds, self.step_time, push, self.spacing, self._legs
         )
 
     def settled(self, step: Step, dt: float) -> tuple[PendulumState, Point]:
