@@ -10,6 +10,7 @@ import vision_shape_twin as twin
 from olympian.errors import OlympianError
 from olympian.lab.vision.score import is_hit
 from olympian.vision.shape import BallFinder, BallOptions
+from olympian.vision.shape.ball import MOST_EDGES
 from olympian.vision.shape.ball_edges import CELL
 from olympian.vision.shape.window_search import passes
 from olympian.vision.synthetic import draw, random_scene
@@ -22,7 +23,8 @@ def frames() -> list[NDArray[np.uint8]]:
     noise = [rng.integers(0, 256, shape).astype(np.uint8) for shape in shapes]
     plain = [np.full((40, 72), value, dtype=np.uint8) for value in (0, 255)]
     drawn = draw(random_scene(8, 160, 120, ball=True)).frame[:, :, 1]
-    return [*noise, *plain, np.ascontiguousarray(drawn)]
+    crowded = rng.integers(0, 256, (210, 300)).astype(np.uint8)  # so weak edges are left out
+    return [*noise, *plain, np.ascontiguousarray(drawn), crowded]
 
 
 def with_disc(x: float, y: float, radius: float, ball: int, ground: int) -> NDArray[np.uint8]:
@@ -36,11 +38,14 @@ def with_disc(x: float, y: float, radius: float, ball: int, ground: int) -> NDAr
 @pytest.mark.parametrize("zeros", [0, 4])
 def test_edges_histograms_and_search_agree_with_their_twins(zeros: int, verbatim: bool) -> None:
     finder = BallFinder(BallOptions(zeros=zeros, verbatim=verbatim, vote=False))
-    pushed = 0
+    pushed = crowded = 0
     for grey in frames():
         found = finder.explain(grey)
         room = finder._room
         places, slopes, directions = twin.ball_edges(grey, finder.options.bar)
+        if len(places) > MOST_EDGES:
+            places, slopes, directions = twin.ball_edges(grey, 2 * finder.options.bar)
+            crowded += 1
         edges = room.edges[: found.edges]
         assert np.array_equal(edges[:, :2], places)
         assert np.array_equal(edges[:, 2:], slopes.astype(np.float32))
@@ -57,6 +62,7 @@ def test_edges_histograms_and_search_agree_with_their_twins(zeros: int, verbatim
         assert np.array_equal(found.candidates, expected)
         pushed += len(expected)
     assert pushed > 5
+    assert crowded == 1
 
 
 def test_directions_are_twenty_degrees_wide() -> None:

@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 from PIL import Image
 
@@ -24,7 +25,9 @@ def test_every_stage_of_a_dataset_s_frame_is_a_picture_of_its_size(dataset, tmp_
     capsys.readouterr()
     order = ["vision", "show", str(dataset), "--out", str(tmp_path / "out"), "--frame", "1"]
     assert main([*order, "--json"]) == 0
-    names = json.loads(capsys.readouterr().out)["pictures"]
+    told = json.loads(capsys.readouterr().out)
+    names = told["pictures"]
+    assert told["search_calls"] > 0
     assert {"classes.png", "regions.png", "grid.png", "objects.png", "straight.png"} < set(names)
     assert {"representers.png", "traces.png", "markings.png", "ball.png", "sheet.png"} < set(names)
     for name in names:
@@ -38,6 +41,27 @@ def test_a_plain_picture_of_any_size_has_all_stages_but_the_markings(tmp_path):
     made = sorted(path.name for path in (tmp_path / "b").iterdir())
     assert "ball.png" in made
     assert "markings.png" not in made
+
+
+def test_calls_of_the_ball_search_are_told_frame_by_frame(tmp_path, capsys):
+    for seed in range(3):
+        frame = draw(random_scene(seed, 97 + seed, 61, ball=True)).frame
+        Image.fromarray(frame).save(tmp_path / f"{seed}.png")
+    black = np.zeros((40, 50, 3), dtype=np.uint8)
+    Image.fromarray(black).save(tmp_path / "black.png")
+    assert main(["vision", "explain", str(tmp_path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    frames = told["frames"]
+    assert [one["frame"] for one in frames] == [0, 1, 2, 3]
+    calls = [one["search_calls"] for one in frames]
+    assert calls[3] == 1  # one look at the whole frame, which has no edges
+    assert max(calls) > 9
+    assert told["search_calls"]["most"] == max(calls)
+    assert all(one["windows"] <= one["search_calls"] for one in frames)
+    assert main(["vision", "explain", str(tmp_path), "--frames", "2"]) == 0
+    assert "search calls per frame" in capsys.readouterr().out
+    assert main(["vision", "explain", str(tmp_path / "nothing")]) == 2
+    assert "nothing" in capsys.readouterr().err
 
 
 @needs_gl

@@ -187,6 +187,15 @@ def test_smaller_regions_than_asked_for_are_left_out():
     assert large.lost == 0
 
 
+@pytest.mark.parametrize(("least_area", "most"), [(1, 1000), (3, 5), (2, 1), (10_000, 3)])
+def test_the_largest_of_many_classes_are_those_of_each(least_area, most):
+    codes = np.random.default_rng(3).integers(0, 6, (40, 70)).astype(np.uint8)
+    regions = ColourScan(some_table(0)).codes(codes).regions
+    assert len(regions) > 400
+    found = regions.largest([1, 3, 4], least_area, most)
+    assert found == {code: regions.of(code, least_area, most) for code in (1, 3, 4)}
+
+
 def test_regions_know_their_middle_box_and_order():
     codes = np.zeros((10, 12), dtype=np.uint8)
     codes[2:5, 3:9] = 2

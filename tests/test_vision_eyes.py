@@ -14,7 +14,7 @@ from olympian.vision import Disc
 from olympian.vision.camera import Pinhole, pixels_of_field
 from olympian.vision.eyes import GAMES, Eyes
 from olympian.vision.grey import grey_of
-from olympian.vision.round_ball import fitting_ball
+from olympian.vision.round_ball import BallRows, fitting_ball
 from olympian.world import PITCHES, TWENTY_TEN, parse_world
 
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 70), st.just(3))
@@ -60,6 +60,29 @@ def test_only_a_circle_of_the_right_size_is_a_ball(ahead, left, radius):
     assert fitting_ball([wrong, right], lens, T, radius) is right
     assert fitting_ball([wrong], lens, T, radius) is None
     assert fitting_ball([], lens, T, radius) is None
+
+
+@given(st.floats(0.2, 3.0), st.floats(-0.8, 0.8), st.floats(0.03, 0.1))
+@settings(max_examples=50, deadline=None)
+def test_a_ball_lies_in_the_rows_of_its_size(ahead, left, radius):
+    lens, T = Pinhole(640, 480, (450.0, 450.0), (319.5, 239.5)), looking_down(0.5)
+    sizes = [(5.0 * 2**k, 10.0 * 2**k) for k in range(4)]
+    x, y = pixels_of_field(lens, T, np.array([ahead, left, radius]))
+    rim = np.array([ahead, left, radius]) + radius * T[:3, 0]
+    size = np.hypot(*(pixels_of_field(lens, T, rim, beyond=True) - (x, y)))
+    rows = BallRows(lens, radius, sizes)(T)
+    assert rows.shape == (4, 2)
+    for (least, most), (first, after) in zip(sizes, rows, strict=True):
+        assert 0 <= first <= after <= 480
+        if least <= size <= most and np.isfinite(x):
+            assert first <= max(y - size, 0)
+            assert min(y + size, 479) < after
+
+
+def test_no_ball_is_looked_for_where_none_can_be():
+    lens, T = Pinhole(64, 48, (45.0, 45.0), (31.5, 23.5)), looking_down(0.5)
+    T[:3, :3] = T[:3, :3] @ np.diag([1.0, -1.0, -1.0])  # up at the sky
+    assert BallRows(lens, 0.07, [(5.0, 10.0), (10.0, 20.0)])(T).tolist() == [[0, 0], [0, 0]]
 
 
 @pytest.fixture(scope="module")

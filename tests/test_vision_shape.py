@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import vision_shape_twin as twin
+import vision_straight_twin as straight_twin
 from olympian.errors import OlympianError
 from olympian.vision.shape import (
     GradientGrid,
@@ -53,7 +54,7 @@ def agree(grey: NDArray[np.uint8], spans: NDArray[np.int64], options: GridOption
     rows = [[er[name] for name in NAMES] for trace in expected for er in trace]
     assert found.chains.tolist() == rows
     assert np.diff(found.starts).tolist() == [len(trace) for trace in expected]
-    assert len(found.corners) == len(rows) + 2 * len(expected)
+    assert np.allclose(found.corners, straight_twin.corners(expected, options), atol=1e-9)
     return found
 
 
@@ -78,6 +79,15 @@ def test_grid_and_twin_agree_on_parts_of_a_frame(options: GridOptions) -> None:
         everything * 0,
     ):
         agree(grey, spans, options)
+
+
+@pytest.mark.parametrize(("horizon", "first"), [(-5, 0), (0, 0), (12.3, 13), (40, 40), (500, 40)])
+def test_nothing_above_the_horizon_is_scanned(horizon: float, first: int) -> None:
+    spans = inside_circle(whole(50, 40), 25.0, 20.0, 15.0)
+    cut = below_horizon(spans, horizon)
+    assert not cut[:first].any()
+    assert np.array_equal(cut[first:], spans[first:])
+    assert np.array_equal(spans, inside_circle(whole(50, 40), 25.0, 20.0, 15.0))
 
 
 def test_a_grid_keeps_nothing_of_the_last_frame() -> None:

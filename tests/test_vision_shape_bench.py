@@ -12,7 +12,7 @@ def test_all_rows_are_there_and_edges_beat_their_peers() -> None:
     rows = measure(frames=1, tune_frames=1, rounds=2)
     assert all(isinstance(row, BenchRow) for row in rows)
     by_name = {(row.task, row.method, row.input): row for row in rows}
-    assert len(by_name) == len(rows) == 13
+    assert len(by_name) == len(rows) == 15
     for row in rows:
         assert 0 < row.min_us <= row.median_us
         assert row.recall is not None

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import vision_straight_twin as twin
 from olympian.lab.vision.score import any_borders, line_borders, near, pixels_of, share_near
 from olympian.vision.shape import (
     CrossingKind,
@@ -91,6 +92,35 @@ def test_recall_of_line_borders_holds_on_frames_nobody_tuned_on() -> None:
         good, drawn = good + int((found & near(any_borders(things), 2)).sum()), drawn + found.sum()
     assert hit / wanted > 0.9
     assert good / drawn > 0.8
+
+
+def coloured_frames() -> list[np.ndarray]:
+    """Odd sizes, no pixel, one, black, saturated, noise, soft noise, and drawn fields."""
+    rng = np.random.default_rng(7)
+    shapes = [(0, 0, 3), (0, 5, 3), (1, 1, 3), (1, 40, 3), (40, 1, 3), (2, 2, 3), (31, 67, 3)]
+    noise = [rng.integers(0, 256, shape).astype(np.uint8) for shape in shapes]
+    plain = [np.full((20, 33, 3), value, dtype=np.uint8) for value in (0, 255)]
+    blocks = np.kron(rng.integers(0, 256, (9, 13, 3)), np.ones((9, 9, 1))).astype(np.uint8)
+    drawn = [draw(random_scene(seed, 200, 150, ball=True)).frame for seed in (2, 9)]
+    return [*noise, *plain, blocks, *drawn]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        StraightOptions(),
+        StraightOptions(threshold=15, least_pixels=1, least_length_px=0.0),
+        StraightOptions(similar_deg=50.0, tolerance_px=4.0, least_length_px=4.0, most=60),
+    ],
+    ids=str,
+)
+def test_straight_edges_are_those_of_the_twin(options: StraightOptions) -> None:
+    total = 0
+    for frame in coloured_frames():
+        found = StraightEdges(frame.shape[1], options).find(frame)
+        assert found.tolist() == twin.segments(frame, options)
+        total += len(found)
+    assert total > 20
 
 
 def test_straight_edges_of_a_square_are_its_sides() -> None:

@@ -2,7 +2,7 @@
 
 import typer
 
-from olympian.cli import vision_calibrate, vision_dataset, vision_show
+from olympian.cli import vision_calibrate, vision_dataset, vision_explain, vision_show
 
 __all__ = ["app"]
 
@@ -10,3 +10,4 @@ app = typer.Typer(help="Labelled frames, colour tables, pictures of stages.", ri
 vision_dataset.register(app)
 vision_calibrate.register(app)
 vision_show.register(app)
+vision_explain.register(app)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from olympian.geometry import Mat4
     from olympian.vision.camera import Lens
     from olympian.vision.colour import ColourTable
+    from olympian.vision.shape import BallSearch
 
     Picture = NDArray[np.uint8]
 
@@ -56,7 +57,8 @@ def show(
 
     shown = _frame(source, frame)
     colours = game_table() if table is None else read_table(table)
-    stages = {"frame": shown.picture, **_stages(shown, colours)}
+    found = _search(shown.picture)
+    stages = {"frame": shown.picture, **_stages(shown, colours, found)}
     stages["sheet"] = _sheet(list(stages.values()))
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -64,7 +66,9 @@ def show(
             Image.fromarray(image).save(out / f"{name}.png")
     except OSError as error:
         raise OlympianError(f"{out}: cannot be written: {error.strerror or error}") from error
-    value = {"folder": str(out), "frame": frame, "pictures": [f"{name}.png" for name in stages]}
+    names = [f"{name}.png" for name in stages]
+    calls = found.calls
+    value = {"folder": str(out), "frame": frame, "pictures": names, "search_calls": calls}
     output.result(value, lambda console: console.print(_sentence(value)))
 
 
@@ -88,18 +92,24 @@ def _nth(frames: Any, index: int, source: Path) -> Any:
     raise OlympianError(f"{source}: has no frame {index}; it has {count}, counted from 0")
 
 
-def _stages(shown: "_Shown", table: "ColourTable") -> "dict[str, Picture]":
+def _search(picture: "Picture") -> "BallSearch":
+    from olympian.vision.grey import grey_of
+    from olympian.vision.shape import BallFinder
+
+    return BallFinder().explain(grey_of(picture))
+
+
+def _stages(shown: "_Shown", table: "ColourTable", search: "BallSearch") -> "dict[str, Picture]":
     """Colours and edges; lines on the field and a ball of its size where the place is known."""
     from olympian.vision.camera import pixels_of_field
     from olympian.vision.colour.picture import colour_stages
     from olympian.vision.eyes import GAMES, Eyes
     from olympian.vision.grey import grey_of
-    from olympian.vision.shape import BallFinder, GradientGrid, StraightEdges
+    from olympian.vision.shape import GradientGrid, StraightEdges
     from olympian.vision.shape import picture as draw
 
     picture, lens, place = shown.picture, shown.lens, shown.place
-    grey = grey_of(picture)
-    traces, search = GradientGrid().find(grey), BallFinder().explain(grey)
+    traces = GradientGrid().find(grey_of(picture))
     stages = {
         **colour_stages(picture, table),
         "straight": draw.straight_picture(picture, StraightEdges(picture.shape[1]).find(picture)),
@@ -132,4 +142,5 @@ def _sheet(pictures: "list[Picture]") -> "Picture":
 
 
 def _sentence(value: dict[str, Any]) -> str:
-    return f"{value['folder']}: {', '.join(value['pictures'])}"
+    calls = f"{value['search_calls']} calls of the ball search"
+    return f"{value['folder']}: {', '.join(value['pictures'])}; {calls}"

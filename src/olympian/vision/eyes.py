@@ -19,7 +19,8 @@ from olympian.vision.colour import (
 )  # fmt: skip
 from olympian.vision.colour.samples import OUTSIDE
 from olympian.vision.grey import grey_of
-from olympian.vision.round_ball import fitting_ball, rows_by_size
+from olympian.vision.line_colours import line_edges
+from olympian.vision.round_ball import BallRows, fitting_ball
 from olympian.vision.shape import (
     BallFinder,
     GradientGrid,
@@ -37,8 +38,6 @@ GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""
 
 Frame = NDArray[np.uint8]
-BRIGHT_PX, DARK_PX = (1.0, 2.0), (-2.0, -3.5)
-"""Where to look for white and green beside an edge, which is blurred; lines far away are thin."""
 RIM = np.stack([f(np.arange(16) * np.pi / 8) for f in (np.cos, np.sin)], axis=1)
 AROUND, CARPET = 1.35, 0.6
 """Radii at which to look around a ball, and the least share of carpet there: shadows are dark."""
@@ -91,6 +90,7 @@ class Eyes:
         self._scan = ColourScan(self.table, grid=GridRule(), field=field)
         self._edges = GradientGrid(options or GridOptions(quarter=True))
         self._ball = BallFinder()
+        self._ball_rows = BallRows(lens, ball_radius, self._ball.sizes)
         self._horizon = Horizon(lens)
         self._lit = row_extents(lens).astype(np.int64)
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
@@ -114,11 +114,12 @@ class Eyes:
             traces,
             on_field,
             circle_radius=self.circle_radius,
-            keep=self._of_lines(frame, traces),
+            keep=line_edges(self.table, frame, traces),
         )
-        grey[: self._top_of_ground(sight, spans)] = 0  # a ball lies on the ground
-        rows = rows_by_size(self.lens, place, self.ball_radius, self._ball.sizes)
-        circles = self._on_carpet(frame, self._ball.find_all(grey, rows))
+        top = self._top_of_ground(sight, spans)
+        grey[:top] = 0  # a ball lies on the ground
+        circles = self._ball.find_all(grey, self._ball_rows(place), top)
+        circles = self._on_carpet(frame, circles)
         ball = fitting_ball(circles, self.lens, place, self.ball_radius)
         return Seen(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
 
@@ -129,28 +130,15 @@ class Eyes:
         carpet = rows[np.isfinite(rows)]
         return max(first, int(carpet.min()) - ABOVE_PX) if len(carpet) else first
 
-    def _of_lines(self, frame: Frame, traces: Traces) -> NDArray[np.bool_] | None:
-        """Which edges have white on one side and green on the other; None if nobody can say."""
-        white, green = (self._code(name) for name in ("white", "green"))
-        if not white or not green:
-            return None
-        beside = np.stack([traces.beside(px) for px in (*BRIGHT_PX, *DARK_PX)])
-        found = classes_at(self.table, frame, beside)
-        return (found[:2] == white).any(axis=0) & (found[2:] == green).any(axis=0)
-
     def _on_carpet(self, frame: Frame, discs: list[Disc]) -> list[Disc]:
         """Those discs that carpet, or a line on it, surrounds for the most part."""
-        carpet = [code for name in ("green", "white") if (code := self._code(name))]
-        if not carpet or not discs:
+        names = [name for name in ("green", "white") if name in self.table.names]
+        if not names or not discs:
             return discs
         middles = np.array([(disc.x, disc.y) for disc in discs])
         sizes = np.array([disc.radius for disc in discs])
         rims = middles[:, None] + AROUND * sizes[:, None, None] * RIM
         found = classes_at(self.table, frame, rims)
-        on = np.isin(found, carpet).sum(axis=1)
+        on = sum((found == self.table.code(name)).sum(axis=1) for name in names)
         enough = on >= CARPET * np.maximum((found != OUTSIDE).sum(axis=1), 1)
         return [disc for disc, is_on in zip(discs, enough, strict=True) if is_on]
-
-    def _code(self, name: str) -> int:
-        """Number of a class, 0 where the table has none of that name."""
-        return self.table.code(name) if name in self.table.names else 0

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.kinematics.compiled import bare
+from olympian.vision.colour.lanes import LANES, luma_lanes
 
 __all__ = ["grey_of"]
 
@@ -18,7 +19,14 @@ def grey_of(frame: NDArray[np.uint8], out: NDArray[np.uint8] | None = None) -> N
 
 @bare
 def _grey(pixels, grey):
-    for i in range(grey.shape[0]):
-        red, green, blue = pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]
-        sum_ = np.int32(4899) * red + np.int32(9617) * green + np.int32(1868) * blue
-        grey[i] = (sum_ + np.int32(8192)) >> np.int32(14)
+    """Sixty-four pixels at once; the last block overlaps the one before."""
+    count = grey.shape[0]
+    if count < LANES:
+        for i in range(count):
+            red, green, blue = pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]
+            sum_ = np.int32(4899) * red + np.int32(9617) * green + np.int32(1868) * blue
+            grey[i] = (sum_ + np.int32(8192)) >> np.int32(14)
+        return
+    for block in range((count + LANES - 1) // LANES):
+        first = min(block * LANES, count - LANES)
+        luma_lanes(pixels, 3 * first, grey, first)

@@ -1,19 +1,18 @@
 """Five colour classes: table and regions in one pass, beside OpenCV with identical regions.
 
 The classes are boxes on the grid of the table, fitted to labels of other frames than those that are
-scored, so that `inRange` says exactly the same. All contenders take turns, frame by frame. Times
-are those of the thread: what other programs take meanwhile does not count.
+scored, so that `inRange` says exactly the same.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from time import thread_time
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.lab.vision.colour_peers import PlainOpenCV, Stats, TunedOpenCV
+from olympian.lab.vision.race import Contender, race, row_of
 from olympian.lab.vision.row import BenchRow
 from olympian.vision.colour import (
     ColourBox,
@@ -35,6 +34,10 @@ Pair = tuple[Frame, Frame]
 """An RGB frame and the `Colour` of each pixel."""
 CLASSES = (Colour.RED, Colour.YELLOW, Colour.BLUE, Colour.WHITE, Colour.GREEN)
 TASK = "five colour classes"
+OURS, PEER = "olympian table+regions", "cv2 inRange+connectedComponentsWithStats"
+TUNED_PEER = f"{PEER}, tuned"
+SCORED = (OURS, PEER, TUNED_PEER)
+"""Methods that do all of the task, and so have its recall and precision."""
 ROUNDS = 12
 TUNE_FRAMES = 24
 """Drawn frames to fit classes to; in fewer some colour may be missing."""
@@ -47,16 +50,6 @@ class ColourFrames:
     name: str
     tune: Sequence[Pair]
     held: Sequence[Pair]
-
-
-@dataclass
-class _Contender:
-    method: str
-    prepare: Callable[[Frame], object]
-    run: Callable[..., object]
-    """What is timed, given what was prepared."""
-    scored: bool = False
-    best: dict[int, list[float]] = field(default_factory=dict)
 
 
 def synthetic_frames(count: int = 8) -> ColourFrames:
@@ -103,22 +96,18 @@ def _race(
         _check(ColourScan(table, connectivity)(frame).regions, plain(frame))
         _check(ColourScan(table, connectivity)(frame).regions, tuned(frame))
     contenders = _contenders(table, connectivity, plain, tuned)
-    for _ in range(rounds):
-        for number, frame in enumerate(held):
-            for contender in contenders:
-                _time(contender, number, frame)
+    race(contenders, held, rounds)
     height, width = held[0].shape[:2]
     where = f"{kind.name}, {len(held)} frames {width}×{height}, {connectivity}-connectivity"
-    score = _score(table, kind)
-    return [_row(contender, where, score) for contender in contenders]
+    score, none = _score(table, kind), (None, None)
+    return [
+        row_of(TASK, one, where, *(score if one.method in SCORED else none)) for one in contenders
+    ]
 
 
 def _contenders(
     table: ColourTable, connectivity: int, plain: PlainOpenCV, tuned: TunedOpenCV
-) -> list[_Contender]:
-    def same(frame: Frame) -> Frame:
-        return frame
-
+) -> list[Contender]:
     scan, limited = ColourScan(table, connectivity), ColourScan(table, connectivity, limit=16)
     grid = ColourScan(table, connectivity, grid=GridRule(), field="green")
     codes: dict[tuple[int, ...], Frame] = {}
@@ -127,39 +116,22 @@ def _contenders(
         out = codes.setdefault(frame.shape[:2], np.zeros(frame.shape[:2], dtype=np.uint8))
         return table.classify(frame, out)
 
-    peer = "cv2 inRange+connectedComponentsWithStats"
+    convert, masks = tuned.convert, tuned.masks
     return [
-        _Contender("olympian table+regions", same, scan, scored=True),
-        _Contender("olympian table+regions, room for 16", same, limited),
-        _Contender("olympian table+regions+grid+border", same, grid),
-        _Contender("olympian table", same, classify),
-        _Contender("olympian regions of classes", classify, scan.codes),
-        _Contender(peer, same, plain, scored=True),
-        _Contender(f"{peer}, tuned", same, tuned, scored=True),
-        _Contender("cv2 COLOR_RGB2YCrCb", same, tuned.convert),
-        _Contender("cv2 inRange ×5", tuned.convert, tuned.masks),
-        _Contender(
+        Contender(OURS, scan),
+        Contender(f"{OURS}, room for 16", limited),
+        Contender(f"{OURS}+grid+border", grid),
+        Contender("olympian table", classify),
+        Contender("olympian regions of classes", scan.codes, classify),
+        Contender(PEER, plain),
+        Contender(TUNED_PEER, tuned),
+        Contender("cv2 COLOR_RGB2YCrCb", convert),
+        Contender("cv2 inRange ×5", masks, convert),
+        Contender(
             "cv2 connectedComponentsWithStats ×5, tuned",
-            lambda frame: tuned.masks(tuned.convert(frame)), tuned.regions,
+            tuned.regions, lambda frame: masks(convert(frame)),
         ),
     ]  # fmt: skip
-
-
-def _time(contender: _Contender, number: int, frame: Frame) -> None:
-    prepared = contender.prepare(frame)
-    contender.run(prepared)  # wakes up caches that the others have emptied
-    start = thread_time()
-    contender.run(prepared)
-    contender.best.setdefault(number, []).append(thread_time() - start)
-
-
-def _row(contender: _Contender, where: str, score: tuple[float | None, float | None]) -> BenchRow:
-    """Each frame at its fastest, and at its median; then the mean over frames."""
-    times = list(contender.best.values())
-    fastest = 1e6 * float(np.mean([min(some) for some in times]))
-    median = 1e6 * float(np.mean([np.median(some) for some in times]))
-    recall, precision = score if contender.scored else (None, None)
-    return BenchRow(TASK, contender.method, where, fastest, median, recall, precision)
 
 
 def _score(table: ColourTable, kind: ColourFrames) -> tuple[float | None, float | None]:

@@ -1,22 +1,20 @@
 """How fast and how right edges and ball are found, beside OpenCV tuned on other frames.
 
-Every method gets the same grey frames. Timings: short blocks of calls, one block per contender in
-turn, so that a busy machine slows all of them alike, in time of the thread. Peers are tuned on
-frames whose seed is below 1000 and scored on seeds from 1000 on.
+Every method gets the same grey frames. Peers are tuned on frames whose seed is below 1000 and
+scored on seeds from 1000 on.
 """
 
-import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from time import thread_time
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
+from olympian.lab.vision.race import Contender, race, row_of
 from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import (
     any_borders,
@@ -42,6 +40,7 @@ from olympian.vision.shape import (
     GradientGrid,
     GridOptions,
     below_horizon,
+    skip_lines,
     whole,
 )
 from olympian.vision.synthetic import draw, random_scene
@@ -51,10 +50,8 @@ __all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 
 TUNE, HELD = 0, 1000
 """First seeds of the frames for tuning and for scoring."""
-ROUNDS, BLOCK = 8, 3
-"""Blocks per frame and contender, and timed calls in a block."""
-SLOW_S, SLOW_ROUNDS = 4e-3, 1
-"""Calls that take longer are not worth more than a block."""
+ROUNDS = 8
+"""Blocks of calls per frame and contender."""
 TUNED_CELL = 12
 """Pixels of the full frame: recall 0.975 on frames for tuning, 0.957 with the 16 of the thesis. In
 quarter resolution 16 reach 0.959 already, and are faster."""
@@ -88,16 +85,18 @@ class Case:
         return {distance: near(any_border, distance) for distance in (NEAR_PX, NEAR_QUARTER_PX)}
 
 
-@dataclass
-class _Contender:
-    """Something to be timed and scored."""
+@dataclass(kw_only=True)
+class _Seen(Contender):
+    """A contender whose answer can be scored."""
 
-    method: str
     given: str
-    run: Callable[[Case], Any]
-    read: Callable[[Any, Case], Any]
+    """What of a frame it gets."""
+    read: Callable[[Any, Case], Any] = lambda found, _: found
     near_px: int = NEAR_PX
-    times: dict[int, list[float]] = field(default_factory=dict)
+
+    def answer(self, case: Case) -> Any:
+        """What it finds: pixels of edges, or a ball."""
+        return self.read(self(case), case)
 
 
 def synthetic_cases(
@@ -161,21 +160,24 @@ def _grey(frame: NDArray[np.uint8]) -> Grey:
 
 def _edges(tune: list[Case], held: list[Case], source: str, rounds: int) -> list[BenchRow]:
     """Our grid and its peers, in full, in quarter resolution and below the horizon."""
+    full = GridOptions(cell=TUNED_CELL)
     quarter = GridOptions(quarter=True, threshold=QUARTER_THRESHOLD)
+    reduced = "quarter, below horizon"
     contenders = [
         _ours("GVG, cells of the thesis", "full", GridOptions(), _all),
-        _ours("GVG", "full", GridOptions(cell=TUNED_CELL), _all),
+        _ours("GVG", "full", full, _all),
+        _ours("GVG", "full, lines skipped", full, _all, skip=True),
         _ours("GVG", "quarter", quarter, _all),
-        _ours("GVG", "quarter, below horizon", quarter, _below),
+        _ours("GVG", reduced, quarter, _below),
+        _ours("GVG", f"{reduced}, lines skipped", quarter, _below, skip=True),
     ]
     for peer in (CANNY, HOUGH_LINES, LSD):
         setting = max(peer.settings, key=lambda setting: _harmony(peer, setting, tune))
-        contenders.append(_theirs(peer, setting, "full", lambda case: case.grey))
+        contenders.append(_theirs(peer, setting, "full", _full))
         if peer is CANNY:
             contenders.append(_theirs(peer, setting, "quarter", _quartered))
-            reduced = "quarter, below horizon"
             contenders.append(_theirs(peer, setting, reduced, _quartered_below))
-    _race(contenders, held, rounds)
+    race(contenders, held, rounds)
     return [_row("edges", c, source, *_score_edges(c, held)) for c in contenders]
 
 
@@ -188,23 +190,31 @@ def _below(case: Case) -> NDArray[np.int64]:
 
 
 def _ours(
-    method: str, given: str, options: GridOptions, spans: Callable[[Case], NDArray[np.int64]]
-) -> _Contender:
-    grid, known = GradientGrid(options), {}
+    method: str,
+    given: str,
+    options: GridOptions,
+    spans: Callable[[Case], NDArray[np.int64]],
+    skip: bool = False,
+) -> _Seen:
+    """Our grid. Where the horizon is, the robot knows; which lines to skip, it draws every time."""
+    grid, random = GradientGrid(options), np.random.default_rng(0)
 
-    def run(case: Case) -> Any:
-        if id(case) not in known:  # where the horizon is, the robot knows without the frame
-            known[id(case)] = spans(case)
-        return grid.find(case.grey, known[id(case)])
+    def run(given: tuple[Grey, NDArray[np.int64]]) -> Any:
+        grey, scanned = given
+        return grid.find(grey, skip_lines(scanned, random) if skip else scanned)
 
-    distance = NEAR_QUARTER_PX if options.quarter else NEAR_PX
-    return _Contender(
+    return _Seen(
         method,
-        given,
         run,
-        lambda found, case: pixels_of(found.polylines(), case.grey.shape),
-        distance,
+        lambda case: (case.grey, spans(case)),
+        given=given,
+        read=lambda found, case: pixels_of(found.polylines(), case.grey.shape),
+        near_px=NEAR_QUARTER_PX if options.quarter else NEAR_PX,
     )
+
+
+def _full(case: Case) -> Grey:
+    return case.grey
 
 
 def _quartered(case: Case) -> Grey:
@@ -217,14 +227,8 @@ def _quartered_below(case: Case) -> Grey:
 
 def _theirs(
     peer: Peer, setting: tuple[Any, ...], given: str, reduce: Callable[[Case], Grey]
-) -> _Contender:
+) -> _Seen:
     """A peer; reducing its input is not timed."""
-    function, known = peer.build(*setting), {}
-
-    def run(case: Case) -> Any:
-        if id(case) not in known:
-            known[id(case)] = reduce(case)
-        return function(known[id(case)])
 
     def read(found: Any, case: Case) -> NDArray[np.bool_]:
         answer = peer.read(found)
@@ -238,21 +242,23 @@ def _theirs(
         drawn[top + 2 * rows, 2 * columns] = True
         return drawn
 
-    return _Contender(peer.name, given, run, read, NEAR_PX if given == "full" else NEAR_QUARTER_PX)
+    near_px = NEAR_PX if given == "full" else NEAR_QUARTER_PX
+    function = peer.build(*setting)
+    return _Seen(peer.name, function, reduce, given=given, read=read, near_px=near_px)
 
 
 def _harmony(peer: Peer, setting: tuple[Any, ...], cases: list[Case]) -> float:
     """Harmonic mean of recall and precision, which is what peers are tuned for."""
-    contender = _theirs(peer, setting, "full", lambda case: case.grey)
+    contender = _theirs(peer, setting, "full", _full)
     recall, precision = _score_edges(contender, cases)
     return 2 * recall * precision / max(recall + precision, 1e-9)
 
 
-def _score_edges(contender: _Contender, cases: list[Case]) -> tuple[float, float]:
+def _score_edges(contender: _Seen, cases: list[Case]) -> tuple[float, float]:
     """Share of borders of lines that were found, and of what was found that is a border."""
     hit = wanted = right = drawn = 0
     for case in cases:
-        found = contender.read(contender.run(case), case)
+        found = contender.answer(case)
         one, two = share_near(case.lines, found, contender.near_px)
         hit, wanted = hit + one, wanted + two
         right += int((found & case.borders[contender.near_px]).sum())
@@ -271,68 +277,30 @@ def race_balls(tune: list[Case], held: list[Case], source: str, rounds: int) -> 
     for peer in (CIRCLES, CIRCLES_ALT):
         setting = max(peer.settings, key=lambda setting: _score_balls(_circle(peer, setting), tune))
         contenders.append(_circle(peer, setting))
-    _race(contenders, held, rounds)
+    race(contenders, held, rounds)
     return [_row("ball", c, source, *_score_balls(c, held)) for c in contenders]
 
 
-def _finder(method: str, options: BallOptions) -> _Contender:
-    finder = BallFinder(options)
-    return _Contender(method, "full", lambda case: finder.find(case.grey), lambda found, _: found)
+def _finder(method: str, options: BallOptions) -> _Seen:
+    return _Seen(method, BallFinder(options).find, _full, given="full")
 
 
-def _circle(peer: Peer, setting: tuple[Any, ...]) -> _Contender:
-    function = peer.build(*setting)
-    return _Contender(
-        peer.name, "full", lambda case: function(case.grey), lambda found, _: peer.read(found)
+def _circle(peer: Peer, setting: tuple[Any, ...]) -> _Seen:
+    read = peer.read
+    return _Seen(
+        peer.name, peer.build(*setting), _full, given="full", read=lambda found, _: read(found)
     )
 
 
-def _score_balls(contender: _Contender, cases: list[Case]) -> tuple[float, float]:
+def _score_balls(contender: _Seen, cases: list[Case]) -> tuple[float, float]:
     """Share of balls that were hit, and of answers that hit."""
     hits = answers = 0
     for case in cases:
-        found: Disc | None = contender.read(contender.run(case), case)
+        found: Disc | None = contender.answer(case)
         answers += found is not None
         hits += found is not None and case.truth.ball is not None and is_hit(found, case.truth.ball)
     return hits / max(len(cases), 1), hits / max(answers, 1)
 
 
-def _race(contenders: Sequence[_Contender], cases: list[Case], rounds: int) -> None:
-    """Times every contender on every frame, in short blocks that take turns."""
-    gc.disable()
-    try:
-        for index, case in enumerate(cases):
-            for done in range(rounds):
-                for contender in contenders:
-                    times = contender.times.setdefault(index, [])
-                    if done < SLOW_ROUNDS or min(times) < SLOW_S:
-                        times += _block(contender, case)
-    finally:
-        gc.enable()
-
-
-def _block(contender: _Contender, case: Case) -> list[float]:
-    """Times of a few calls, after one that is not timed: the caches are full of others' things."""
-    contender.run(case)
-    times = []
-    for _ in range(BLOCK):
-        start = thread_time()
-        contender.run(case)
-        times.append(thread_time() - start)
-    return times
-
-
-def _row(
-    task: str, contender: _Contender, source: str, recall: float, precision: float
-) -> BenchRow:
-    shortest = [min(times) for times in contender.times.values()]
-    middle = [float(np.median(times)) for times in contender.times.values()]
-    return BenchRow(
-        task,
-        contender.method,
-        f"{source}, {contender.given}",
-        1e6 * float(np.mean(shortest)),
-        1e6 * float(np.mean(middle)),
-        recall,
-        precision,
-    )
+def _row(task: str, contender: _Seen, source: str, recall: float, precision: float) -> BenchRow:
+    return row_of(task, contender, f"{source}, {contender.given}", recall, precision)

@@ -13,7 +13,7 @@ from numba.extending import intrinsic
 
 from olympian.vision.colour.ycrcb import BLUE_CHROMA, LUMA_HIGH, LUMA_LOW, RED_CHROMA
 
-__all__ = ["LANES", "changes", "look_up_lanes", "lowest_bit", "pack_lanes"]
+__all__ = ["LANES", "changes", "look_up_lanes", "lowest_bit", "luma_lanes", "pack_lanes"]
 
 LANES = 64
 """Pixels per step: one bit of a machine word each, and one cache line of bytes."""
@@ -30,10 +30,22 @@ def pack_lanes(_context: Any, pixels: Any, _at: Any, packed: Any, _to: Any) -> A
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         source, out = (_data(context, builder, signature, args, k) for k in (0, 2))
-        thirds = [_load(builder, source, _plus(builder, args[1], LANES * k)) for k in range(3)]
-        red, green, blue = (_channel(builder, thirds, channel) for channel in range(3))
-        colours = _pack(builder, red, green, blue)
+        colours = _pack(builder, *_channels(builder, source, args[1]))
         _store(builder, colours, out, args[3])
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
+@wide
+def luma_lanes(_context: Any, pixels: Any, _at: Any, grey: Any, _to: Any) -> Any:
+    """Brightness of 64 RGB pixels from `pixels[at:]` (bytes) into `grey[to:]` (bytes)."""
+    signature = types.void(pixels, types.intp, grey, types.intp)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        source, out = (_data(context, builder, signature, args, k) for k in (0, 2))
+        luma = _luma(builder, *_channels(builder, source, args[1]))
+        _store(builder, builder.trunc(luma, ir.VectorType(_BYTE, LANES)), out, args[3])
         return context.get_dummy_value()
 
     return signature, generate
@@ -100,6 +112,12 @@ def _load(builder: Any, start: Any, offset: Any) -> Any:
 def _store(builder: Any, value: Any, start: Any, offset: Any) -> None:
     place = builder.bitcast(builder.gep(start, [offset]), value.type.as_pointer())
     builder.store(value, place).align = 1
+
+
+def _channels(builder: Any, source: Any, at: Any) -> list[Any]:
+    """Red, green and blue of 64 pixels."""
+    thirds = [_load(builder, source, _plus(builder, at, LANES * k)) for k in range(3)]
+    return [_channel(builder, thirds, channel) for channel in range(3)]
 
 
 def _channel(builder: Any, thirds: list[Any], channel: int) -> Any:

@@ -17,6 +17,8 @@ __all__ = ["Objects", "find_objects"]
 LEAST_AREA, MOST_REGIONS = 12, 30
 """Regions worth a look: the largest of each class."""
 TEAMS = ("cyan", "magenta")
+COLOURS = ("red", "yellow", "blue", "black", *TEAMS)
+"""Classes that things are made of."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +43,11 @@ def find_objects(sight: Sight, table: ColourTable, to_field: ToField | None = No
     """
     size, border = sight.size, sight.border
 
+    codes = {name: table.code(name) for name in COLOURS if name in table.names}
+    largest = sight.regions.largest(list(codes.values()), LEAST_AREA, MOST_REGIONS)
+
     def of(name: str) -> list[Region]:
-        if name not in table.names:
-            return []
-        return sight.regions.of(table.code(name), LEAST_AREA, MOST_REGIONS)
+        return largest[codes[name]] if name in codes else []
 
     yellow, blue = of("yellow"), of("blue")
     poles = find_poles(yellow, blue, size[0], to_field)

@@ -4,11 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
-from olympian.kinematics.compiled import bare
+from olympian.kinematics.compiled import bare, piece
 from olympian.vision.colour.table import ColourTable
 from olympian.vision.colour.ycrcb import pack_pixel
 
-__all__ = ["OUTSIDE", "classes_at"]
+__all__ = ["OUTSIDE", "class_at", "classes_at"]
 
 OUTSIDE = -1
 
@@ -21,12 +21,18 @@ def classes_at(table: ColourTable, frame: NDArray[np.uint8], pixels: Vec) -> NDA
     return found
 
 
+@piece
+def class_at(frame, codes, x, y):
+    """Class of the pixel nearest to a place; `OUTSIDE` of the frame, or for NaN, that."""
+    height, width = frame.shape[0], frame.shape[1]
+    column, row = np.rint(x), np.rint(y)
+    if column >= 0.0 and column < width and row >= 0.0 and row < height:
+        pixel = frame[int(row), int(column)]
+        return np.int64(codes[pack_pixel(pixel[0], pixel[1], pixel[2])])
+    return OUTSIDE
+
+
 @bare
 def _look_up(frame, codes, places, found):
-    height, width = frame.shape[0], frame.shape[1]
     for i in range(len(places)):
-        x, y = np.rint(places[i, 0]), np.rint(places[i, 1])
-        found[i] = OUTSIDE
-        if x >= 0.0 and x < width and y >= 0.0 and y < height:
-            pixel = frame[int(y), int(x)]
-            found[i] = codes[pack_pixel(pixel[0], pixel[1], pixel[2])]
+        found[i] = class_at(frame, codes, places[i, 0], places[i, 1])

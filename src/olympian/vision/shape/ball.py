@@ -1,16 +1,20 @@
 """The ball by the histogram of its edge orientations, whatever its colour (chapter 11.2)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numba import typeof
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import bare
-from olympian.vision.shape.ball_edges import CELL, find_edges
+from olympian.errors import OlympianError
+from olympian.kinematics.compiled import bare, direct
+from olympian.vision.shape.ball_edges import BORDER, CELL, find_edges
 from olympian.vision.shape.ball_options import BallOptions
 from olympian.vision.shape.ball_room import BallRoom
 from olympian.vision.shape.circle_fit import choose, fit_circle
 from olympian.vision.shape.circle_vote import centres, mark
+from olympian.vision.shape.edge_blocks import BLOCK, first_of
 from olympian.vision.shape.integral import integrate
 from olympian.vision.shape.window_search import CALLS, CIRCLES, PUSHED, SEEN, passes, search
 from olympian.vision.truth import Disc
@@ -55,6 +59,7 @@ class BallFinder:
     def __init__(self, options: BallOptions | None = None) -> None:
         self.options = options or BallOptions()
         self._room = BallRoom(0, 0, self.options)
+        self._kernel = _compiled(self._room)
 
     @property
     def sizes(self) -> list[tuple[float, float]]:
@@ -70,7 +75,7 @@ class BallFinder:
         return self._disc(chosen) if chosen >= 0 else None
 
     def find_all(
-        self, grey: NDArray[np.uint8], rows: NDArray[np.int64] | None = None
+        self, grey: NDArray[np.uint8], rows: NDArray[np.int64] | None = None, top: int = 0
     ) -> list[Disc]:
         """Every circle that may be a ball, best supported first: for those who know more.
 
@@ -79,13 +84,14 @@ class BallFinder:
         Args:
             rows: (octaves, 2) first row, and the one after the last, that a ball of each of
                 `sizes` can touch; all if None.
+            top: the frame is black above this row, and not looked at there.
         """
-        self._run(grey, rows)
+        self._run(grey, rows, top)
         found = [self._disc(k) for k in range(int(self._room.counts[CIRCLES]))]
         return sorted(found, key=lambda disc: -disc.visible)
 
     def _disc(self, k: int) -> Disc:
-        share, x, y, radius = (float(value) for value in self._room.circles[k])
+        share, x, y, radius = self._room.circles[k].tolist()
         return Disc(x, y, radius, share)
 
     def explain(self, grey: NDArray[np.uint8]) -> BallSearch:
@@ -99,25 +105,26 @@ class BallFinder:
             seen * in_pixels,
             pushed * in_pixels,
             self._passing() * in_pixels,
-            int(room.starts[-1]),
+            int(room.blocks[-1]),
         )
 
-    def _run(self, grey: NDArray[np.uint8], rows: NDArray[np.int64] | None = None) -> int:
+    def _run(
+        self, grey: NDArray[np.uint8], rows: NDArray[np.int64] | None = None, top: int = 0
+    ) -> int:
+        """Number of the ball among the circles, −1 for none or where nobody votes."""
         if grey.shape != self._room.shape:
             self._room = BallRoom(grey.shape[0], grey.shape[1], self.options)
-        room, options = self._room, self.options
-        height, width = grey.shape
-        plane = grey
+        room = self._room
+        rows = room.every_row if rows is None else rows
+        _check(grey, rows, self.options.octaves)
+        width, plane = grey.shape[1], grey
         if width != room.plane.shape[1]:
             plane = room.plane
             plane[:, :width] = grey
-        smallest = options.smallest_window // CELL
-        setting = (room.whole, smallest, options.zeros, int(options.verbatim))
-        _look(plane, width, options.bar, setting, room.seeing, room.searching)
-        if not options.vote or height == 0:
-            return -1
-        rows = np.array([[0, height]] * options.octaves) if rows is None else rows
-        return _vote(options.radius, options.share, rows, room.seeing, room.searching, room.voting)
+        begin = min(max(top - 2 * BORDER, 0), len(grey))
+        return self._kernel(
+            plane, width, begin, room.setting, rows, room.seeing, room.searching, room.voting
+        )
 
     def _passing(self) -> NDArray[np.int64]:
         pushed = self._room.pushed[: self._room.counts[PUSHED]]
@@ -138,30 +145,53 @@ class BallFinder:
         return Disc(left + side / 2 - 0.5, top + side / 2 - 0.5, 0.375 * side, 1.0)
 
 
+def _compiled(room: BallRoom) -> Callable[..., int]:
+    """The kernel without a look-up of its thirty arguments at each call."""
+    arguments = (
+        room.plane, 0, 0, room.setting, room.every_row,
+        room.seeing, room.searching, room.voting,
+    )  # fmt: skip
+    return direct(_find, tuple(typeof(argument) for argument in arguments))
+
+
+def _check(grey: NDArray[np.uint8], rows: NDArray[np.int64], octaves: int) -> None:
+    """Nothing else checks what the kernel is given."""
+    if grey.dtype != np.uint8 or not grey.flags.c_contiguous:
+        raise OlympianError(f"grey frame: {grey.dtype} {grey.shape}; uint8, C-contiguous is needed")
+    if rows.dtype != np.int64 or not rows.flags.c_contiguous or rows.shape != (octaves, 2):
+        raise OlympianError(f"rows: {rows.dtype} {rows.shape}; int64 {(octaves, 2)} is needed")
+    if rows.min() < 0 or rows.max() > len(grey):
+        raise OlympianError(f"rows: {rows.tolist()}; between 0 and {len(grey)} is needed")
+
+
 @bare
-def _look(plane, width, bar, setting, seeing, searching):
-    """Edges, histograms and windows of a frame."""
-    scratch, edges, directions, starts, histograms, line, integral = seeing
+def _find(plane, width, begin, setting, rows, seeing, searching, voting):
+    """Edges, windows and, where wanted, circles; returns the number of the ball, −1 for none."""
+    bar, windows, vote, low, least = setting
+    scratch, lists, histograms, sums, integral = seeing
     table, bins, stack, counts, seen, pushed = searching
-    n = find_edges(plane, width, bar, scratch, edges, directions, starts, histograms)
-    if n > MOST_EDGES:
-        find_edges(plane, width, min(2 * bar, 254), scratch, edges, directions, starts, histograms)
-    integrate(histograms, line, integral)
+    find_edges(plane, width, begin, bar, MOST_EDGES, scratch, lists, histograms)
+    integrate(histograms, sums, integral)
     table[:] = 0
     counts[:] = 0
-    search(setting, integral, table, bins, stack, counts, seen, pushed)
+    search(windows, integral, table, bins, stack, counts, seen, pushed)
+    if not vote or len(plane) == 0:
+        return -1
+    height, per_line = len(plane), plane.shape[1] // BLOCK
+    pixels = (*lists, per_line, height)
+    return _vote(low, least, rows, pixels, counts, pushed, voting)
 
 
 @bare
-def _vote(low, least, rows, seeing, searching, voting):
+def _vote(low, least, rows, pixels, counts, pushed, voting):
     """Fills circles; returns the number of the ball, −1 for none."""
-    edges, directions, starts = seeing[1], seeing[2], seeing[3]
-    counts, pushed = searching[3], searching[5]
-    marked, votes, reached, best, rings, circles = voting
+    edges, directions, blocks, per_line, _ = pixels
+    marked, votes, reached, best, chosen, rings, circles = voting
     mark(pushed, counts[PUSHED], marked)
     found, cell = 0, np.uint64(CELL)
     for octave in range(len(votes)):
-        first, after = starts[rows[octave, 0]], starts[rows[octave, 1]]
+        first = first_of(blocks, per_line, rows[octave, 0])
+        after = first_of(blocks, per_line, rows[octave, 1])
         # Large circles have more edge pixels than are needed: every other, every fourth …
         stride = 1 << octave
         centres(
@@ -174,9 +204,7 @@ def _vote(low, least, rows, seeing, searching, voting):
         for k in range(len(best)):
             if best[k, 0] > WORTH * top:
                 x, y = best[k, 1], best[k, 2]
-                fit_circle(
-                    edges, directions, starts, x, y, low, (stride + 1) // 2, rings, circles[found]
-                )
+                fit_circle(pixels, x, y, low, max(stride // 4, 1), chosen, rings, circles[found])
                 found += 1 if circles[found, 0] >= least else 0
         low *= 2.0
     counts[CIRCLES] = found

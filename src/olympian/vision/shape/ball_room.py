@@ -6,9 +6,10 @@ from olympian.vision.shape.ball_edges import CELL
 from olympian.vision.shape.ball_options import BallOptions
 from olympian.vision.shape.circle_fit import RINGS
 from olympian.vision.shape.circle_vote import place_grid
+from olympian.vision.shape.edge_blocks import BLOCK
 from olympian.vision.shape.edge_pixels import LANE
 from olympian.vision.shape.orientation import BINS
-from olympian.vision.shape.window_search import WINDOW_FIELDS
+from olympian.vision.shape.window_search import WINDOW_FIELDS, known_windows
 
 __all__ = ["BallRoom"]
 
@@ -42,24 +43,29 @@ class BallRoom:
         )
         self.edges = np.zeros((size, 4), dtype=np.float32)
         self.directions = np.zeros(size, dtype=np.uint8)
-        self.starts = np.zeros(height + 1, dtype=np.int64)
+        self.blocks = np.zeros(size // BLOCK + 1, dtype=np.int32)
         rows, columns = -(-height // CELL), -(-width // CELL)
-        self.histograms = np.zeros((rows, columns, BINS), dtype=np.int32)
+        self.histograms = np.zeros((rows, columns, BINS), dtype=np.uint8)
         self.integral = np.zeros((rows + 1, columns + 1, BINS), dtype=np.int32)
-        line = np.zeros(BINS, dtype=np.int32)
-        lists = (self.edges, self.directions, self.starts)
-        self.seeing = (scratch, *lists, self.histograms, line, self.integral)
+        sums = np.zeros(columns * BINS, dtype=np.int32)
+        lists = (self.edges, self.directions, self.blocks)
+        self.seeing = (scratch, lists, self.histograms, sums, self.integral)
+        self.every_row = np.array([[0, height]] * options.octaves)
         self._search(rows, columns, options)
         self._vote(height, width, options)
+        smallest = options.smallest_window // CELL
+        windows = (self.whole, smallest, options.zeros, int(options.verbatim))
+        numbers = float(options.radius), float(options.share)
+        self.setting = (options.bar, windows, options.vote, *numbers)
 
     def _search(self, rows: int, columns: int, options: BallOptions) -> None:
         self.whole = 1 << max(int(np.ceil(np.log2(max(rows, columns, 2)))), 1)
-        levels = max(int(np.log2(self.whole * CELL // options.smallest_window)) + 1, 1)
+        levels = max((self.whole * CELL // options.smallest_window).bit_length(), 1)
         self.counts = np.zeros(4, dtype=np.int64)
         self.seen = np.zeros((MOST_SEEN, WINDOW_FIELDS), dtype=np.int64)
         self.pushed = np.zeros((MOST_PUSHED, WINDOW_FIELDS), dtype=np.int64)
         self.searching = (
-            np.zeros((levels + 1, 2 << levels, 2 << levels), dtype=np.uint8),
+            np.zeros(known_windows(levels), dtype=np.uint8),
             np.zeros(BINS, dtype=np.int64),
             np.zeros((levels + 2, 4 + WINDOW_FIELDS), dtype=np.int64),
             self.counts,
@@ -78,6 +84,7 @@ class BallRoom:
             votes,
             np.zeros((REACHED, 2), dtype=np.int64),
             np.zeros((CENTRES, 3)),
+            np.zeros(height * self.plane.shape[1] + 1, dtype=np.int32),
             np.zeros(RINGS, dtype=np.int64),
             self.circles,
         )

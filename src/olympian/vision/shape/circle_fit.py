@@ -4,6 +4,8 @@ from math import pi, sqrt
 
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.compiled import bare, piece
+from olympian.vision.shape.bits import bits_set
+from olympian.vision.shape.edge_blocks import block_range, line_range, of_line
 from olympian.vision.shape.orientation import BINS
 
 __all__ = ["RINGS", "SECTORS", "choose", "fit_circle"]
@@ -16,6 +18,8 @@ _ALIGNED = 0.42
 """Tangent of the largest angle between slope and radius: 23°."""
 _ROUGHLY = 0.6
 """The same while the centre is not known better than to a place."""
+_AT_ALL = 0.9
+"""The same of pixels that are looked at at all: 42°, for centres that turn out to be off."""
 _OFF = 0.05
 """How far, in radii and one pixel, an edge of a ball may be from the circle: a ball away from the
 middle of the picture is an ellipse."""
@@ -36,42 +40,44 @@ def _aligned(edges, k, dx, dy, tangent):
 
 
 @piece
-def _lines(starts, y, reach):
-    """First edge pixel of the lines around y, and the one after the last."""
-    height = len(starts) - 1
-    top = min(max(int(y - reach), 0), height)
-    return starts[top], starts[min(max(int(y + reach) + 1, top), height)]
-
-
-@piece
-def _ones(word):
-    count = 0
-    while word != 0:
-        word &= word - 1
-        count += 1
-    return count
-
-
-@piece
 def _sector(dx, dy):
     return 1 << (int((angle_of(dx, dy) + pi) * (SECTORS / (2 * pi))) % SECTORS)
 
 
 @bare
-def _ring(edges, directions, starts, x, y, low, stride, rings):
+def _gather(pixels, x, y, near, far, tangent, stride, chosen):
+    """Writes the edge pixels between two circles whose slope points at the centre, or away.
+
+    Returns how many. Without a branch that depends on the picture: see `edge_pixels.ones`.
+    """
+    edges, _, blocks, per_line, height = pixels
+    least, most, n = near * near, far * far, 0
+    top, bottom = line_range(y, far, height)
+    left, right = block_range(x, far, per_line)
+    for line in range(top, bottom):
+        first, after = of_line(blocks, per_line, line, left, right, stride)
+        for k in range(first, after, stride):
+            dx, dy = edges[k, 0] - x, edges[k, 1] - y
+            square = dx * dx + dy * dy
+            chosen[n] = k
+            between = (least <= square) & (square <= most)
+            n += 1 if between & _aligned(edges, k, dx, dy, tangent) else 0
+    return n
+
+
+@bare
+def _ring(pixels, x, y, low, chosen, count, rings):
     """Radius around a rough centre whose ring has edges from most directions, and their share.
 
     The slope of an aligned edge pixel says on which side of the centre it lies, so its own
     direction, turned round where it points inwards, serves as the sector.
     """
+    edges, directions = pixels[0], pixels[1]
     inner, outer, width = _INNER * low, _OUTER * low, (_OUTER - _INNER) * low / RINGS
     rings[:] = 0
-    first, after = _lines(starts, y, outer)
-    for k in range(first, after, stride):
-        dx = edges[k, 0] - x
-        if abs(dx) >= outer:
-            continue
-        dy = edges[k, 1] - y
+    for i in range(count):
+        k = chosen[i]
+        dx, dy = edges[k, 0] - x, edges[k, 1] - y
         square = dx * dx + dy * dy
         if inner * inner <= square < outer * outer and _aligned(edges, k, dx, dy, _ROUGHLY):
             outwards = dx * edges[k, 2] + dy * edges[k, 3] > 0
@@ -79,19 +85,19 @@ def _ring(edges, directions, starts, x, y, low, stride, rings):
             rings[min(int((sqrt(square) - inner) / width), RINGS - 1)] |= 1 << sector
     most, at = 0, 1
     for ring in range(1, RINGS - 1):
-        count = _ones(rings[ring - 1] | rings[ring] | rings[ring + 1])
-        if count >= most:
-            most, at = count, ring
+        seen = bits_set(rings[ring - 1] | rings[ring] | rings[ring + 1])
+        if seen >= most:
+            most, at = seen, ring
     return inner + (at + 0.5) * width, most / BINS
 
 
 @bare
-def _fit(edges, starts, x, y, radius, off, stride):
+def _fit(edges, chosen, count, x, y, radius, off):
     """Kåsa's circle through the aligned edge pixels at most `off` from a circle."""
-    first, after = _lines(starts, y, radius + off)
     n, sx, sy, sxx, sxy, syy, sxz, syz, sz = 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
     near, far = max(radius - off, 0.0) ** 2, (radius + off) ** 2
-    for k in range(first, after, stride):
+    for i in range(count):
+        k = chosen[i]
         dx, dy = edges[k, 0] - x, edges[k, 1] - y
         z = dx * dx + dy * dy
         if near <= z <= far and _aligned(edges, k, dx, dy, _ALIGNED):
@@ -113,35 +119,37 @@ def _fit(edges, starts, x, y, radius, off, stride):
 
 
 @bare
-def _share(edges, starts, x, y, radius):
+def _share(pixels, x, y, radius, chosen):
     """Part of the circumference that has edges across it."""
-    off = 1.0 + _OFF * radius
-    near, far, seen = max(radius - off, 0.0) ** 2, (radius + off) ** 2, 0
-    first, after = _lines(starts, y, radius + off)
-    for k in range(first, after):
-        dx, dy = edges[k, 0] - x, edges[k, 1] - y
-        if near <= dx * dx + dy * dy <= far and _aligned(edges, k, dx, dy, _ALIGNED):
-            seen |= _sector(dx, dy)
-    return _ones(seen) / SECTORS
+    edges, off, seen = pixels[0], 1.0 + _OFF * radius, 0
+    count = _gather(pixels, x, y, max(radius - off, 0.0), radius + off, _ALIGNED, 1, chosen)
+    for i in range(count):
+        seen |= _sector(edges[chosen[i], 0] - x, edges[chosen[i], 1] - y)
+    return bits_set(seen) / SECTORS
 
 
 @bare
-def fit_circle(edges, directions, starts, x, y, low, stride, rings, circle):
+def fit_circle(pixels, x, y, low, stride, chosen, rings, circle):
     """Fills `circle`: share of the circumference with edges, x, y and radius.
 
     Args:
+        pixels: edges, directions and blocks as `find_edges` fills them, blocks per line, lines.
         x, y: a rough centre, at most a place off.
         low: smallest radius of the octave.
-        stride: of edge pixels looked at, until the share is counted.
+        stride: of edge pixels looked at, until the share is counted; a power of two.
+        chosen: room for the numbers of all edge pixels.
     """
-    radius, most = _ring(edges, directions, starts, x, y, low, stride, rings)
+    edges = pixels[0]
+    near, far = _INNER * low - 1.0, _OUTER * low + 1.0
+    count = _gather(pixels, x, y, near, far, _AT_ALL, stride, chosen)
+    radius, most = _ring(pixels, x, y, low, chosen, count, rings)
     circle[0] = 0.0
     if most < _WORTH:
         return
-    x, y, radius = _fit(edges, starts, x, y, radius, 1.0 + 0.15 * low, stride)
-    x, y, radius = _fit(edges, starts, x, y, radius, 1.0 + 0.1 * low, stride)
-    x, y, radius = _fit(edges, starts, x, y, radius, 1.0 + 0.08 * low, stride)
-    circle[0] = _share(edges, starts, x, y, radius)
+    x, y, radius = _fit(edges, chosen, count, x, y, radius, 1.0 + 0.15 * low)
+    x, y, radius = _fit(edges, chosen, count, x, y, radius, 1.0 + 0.1 * low)
+    x, y, radius = _fit(edges, chosen, count, x, y, radius, 1.0 + 0.08 * low)
+    circle[0] = _share(pixels, x, y, radius, chosen)
     circle[1], circle[2], circle[3] = x, y, radius
 
 

@@ -9,6 +9,7 @@ the radius, so that every octave costs the same.
 import numpy as np
 
 from olympian.kinematics.compiled import bare, piece
+from olympian.vision.shape.bits import bits_set
 
 __all__ = ["PLACES_PER_LOW", "RIM", "centres", "mark", "place_grid"]
 
@@ -93,11 +94,16 @@ def _peak(votes, row, column):
                 most, at_row, at_column = total, i, j
     a, b = votes[at_row, at_column], votes[at_row, at_column + 1]
     c, d = votes[at_row + 1, at_column], votes[at_row + 1, at_column + 1]
-    word, directions = (a | b | c | d) >> _COUNT_BITS, 0
-    while word != 0:
-        word &= word - 1
-        directions += 1
-    return most, directions, at_row, at_column
+    return most, bits_set((a | b | c | d) >> _COUNT_BITS), at_row, at_column
+
+
+@piece
+def _directions_around(votes, row, column):
+    """Directions from which the nine places around have votes: no four of them have more."""
+    word = np.int64(0)
+    for i in range(row - 1, row + 2):
+        word |= votes[i, column - 1] | votes[i, column] | votes[i, column + 1]
+    return bits_set(word >> _COUNT_BITS)
 
 
 @piece
@@ -127,6 +133,8 @@ def _keep_best(votes, reached, found, low, least, best):
     best[:] = 0.0
     size = low / PLACES_PER_LOW
     for k in range(found):
+        if _directions_around(votes, reached[k, 0], reached[k, 1]) < least:
+            continue
         total, directions, row, column = _peak(votes, reached[k, 0], reached[k, 1])
         if directions < least:
             continue

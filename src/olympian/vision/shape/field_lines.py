@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, Vec2
+from olympian.vision.shape.circle_kernel import settle
 from olympian.vision.shape.line_points import LinePoints, ToField, line_points
 from olympian.vision.shape.marking_kernel import densest, next_line
 from olympian.vision.shape.traces import Traces
@@ -21,6 +24,8 @@ _SHORTEST, _GAP, _FEWEST = 0.25, 1.2, 4
 """Least length and largest gap of a line, metres, and its least number of points."""
 _ROUND_OFF, _ROUND_FEWEST, _ROUND_SPAN = 0.10, 10, 70.0
 """Scatter of the centre, metres; least points and degrees of the arc."""
+_ROUND_MORE = 0.02
+"""Metres that a point may be off the circle beyond what it may be off a line."""
 _PAST, _SHORT = 0.2, 0.3
 """A line goes through a crossing when it continues 0.2 m; it reaches one up to 0.3 m away."""
 _SQUARE = 0.5
@@ -92,40 +97,22 @@ def find_markings(
 
 def _find_circle(points: LinePoints, radius: float) -> tuple[FieldCircle | None, np.ndarray]:
     """The place most points agree on as the centre, one radius aside of each."""
-    none = np.zeros(len(points.at), dtype=bool)
+    used = np.zeros(len(points.at), dtype=np.bool_)
     if len(points.at) < _ROUND_FEWEST:
-        return None, none
-    normal = np.column_stack([-points.along[:, 1], points.along[:, 0]])
-    guesses = np.vstack([points.at + radius * normal, points.at - radius * normal])
+        return None, used
+    aside = radius * points.along[:, ::-1] * (-1.0, 1.0)
     centre = np.zeros(2)
-    densest(guesses, _ROUND_OFF, centre)
-    used = none
-    for _ in range(3):
-        used = _on_circle(points, centre, radius)
-        if used.sum() < _ROUND_FEWEST:
-            return None, none
-        centre = _circle_centre(points.at[used])
+    densest(np.concatenate([points.at + aside, points.at - aside]), _ROUND_OFF, centre)
+    off = _OFF + _ROUND_MORE
+    if settle(points.at, points.along, radius, off, _ROUND_FEWEST, centre, used) == 0:
+        return None, used
     out = points.at[used] - centre
     angles = np.sort(np.degrees(np.arctan2(out[:, 1], out[:, 0])))
     span = 360 - np.diff(np.append(angles, angles[0] + 360)).max()
     found = float(np.hypot(out[:, 0], out[:, 1]).mean())
     if span < _ROUND_SPAN or abs(found - radius) > 0.15 * radius:
-        return None, none
+        return None, np.zeros_like(used)
     return FieldCircle(centre, found, int(used.sum())), used
-
-
-def _on_circle(points: LinePoints, centre: Vec2, radius: float) -> np.ndarray:
-    """Which points lie on a circle and along it."""
-    out = points.at - centre
-    away = np.hypot(out[:, 0], out[:, 1])
-    across = np.abs((out * points.along).sum(axis=1)) < 0.35 * away
-    return across & (np.abs(away - radius) < _OFF + 0.02)
-
-
-def _circle_centre(at: Vec) -> Vec2:
-    """Centre of the circle through points, by least squares."""
-    design = np.column_stack([2 * at, np.ones(len(at))])
-    return np.linalg.lstsq(design, (at**2).sum(axis=1), rcond=None)[0][:2]
 
 
 def _find_lines(points: LinePoints) -> list[FieldLine]:
@@ -142,8 +129,9 @@ def _pieces(at: Vec, middle: Vec2, along: Vec2) -> list[FieldLine]:
     """Parts of a line without large gaps."""
     if len(at) == 0:
         return []
-    places = np.sort((at - middle) @ along)
-    parts = np.split(places, np.flatnonzero(np.diff(places) > _GAP) + 1)
+    places = np.sort((at - middle) @ along).tolist()
+    ends = [k for k, (one, two) in enumerate(pairwise(places), 1) if two - one > _GAP]
+    parts = [places[first:after] for first, after in pairwise([0, *ends, len(places)])]
     return [
         FieldLine(middle + part[0] * along, middle + part[-1] * along, len(part))
         for part in parts
@@ -163,19 +151,24 @@ def _crossings(lines: list[FieldLine]) -> list[Crossing]:
 
 def _crossing(a: FieldLine, b: FieldLine) -> Crossing | None:
     """Where two lines meet, if both come near: X, T or L by how many go through."""
-    u, v = a.end - a.start, b.end - b.start
-    length_a, length_b = np.hypot(*u), np.hypot(*v)
-    u, v = u / length_a, v / length_b
-    sine = u[0] * v[1] - u[1] * v[0]
+    (ax, ay), (bx, by) = a.start.tolist(), b.start.tolist()
+    length_a, ux, uy = _along(ax, ay, *a.end.tolist())
+    length_b, vx, vy = _along(bx, by, *b.end.tolist())
+    sine = ux * vy - uy * vx
     if abs(sine) < _SQUARE:
         return None
-    between = b.start - a.start
-    on_a = (between[0] * v[1] - between[1] * v[0]) / sine
-    on_b = (between[0] * u[1] - between[1] * u[0]) / sine
+    dx, dy = bx - ax, by - ay
+    on_a, on_b = (dx * vy - dy * vx) / sine, (dx * uy - dy * ux) / sine
     through = 0
     for place, length in ((on_a, length_a), (on_b, length_b)):
         if not -_SHORT < place < length + _SHORT:
             return None
         through += int(_PAST < place < length - _PAST)
     kind = (CrossingKind.L, CrossingKind.T, CrossingKind.X)[through]
-    return Crossing(a.start + on_a * u, kind)
+    return Crossing(np.array([ax + on_a * ux, ay + on_a * uy]), kind)
+
+
+def _along(x: float, y: float, end_x: float, end_y: float) -> tuple[float, float, float]:
+    """Length of a line, and its direction."""
+    length = hypot(end_x - x, end_y - y)
+    return length, (end_x - x) / length, (end_y - y) / length

@@ -1,23 +1,26 @@
 """Integral histogram: the histogram of any window on the grid in four reads (11.2.4)."""
 
 from olympian.kinematics.compiled import bare
+from olympian.vision.shape.orientation import BINS
 
 __all__ = ["integrate", "window_histogram"]
 
 
 @bare
-def integrate(histograms, line, integral):
+def integrate(histograms, sums, integral):
     """Fills `integral` (rows + 1, columns + 1, 18): sums over all cells above and left (11.7).
 
-    The recurrence of equations 11.8 and 11.9, with the sum of the current line in `line`.
+    The recurrence of equations 11.8 and 11.9, but with the sums of the columns down to the current
+    row in `sums` (columns · 18), so that neighbours do not wait for each other.
     """
-    rows, columns, bins = histograms.shape
+    rows, columns, _ = histograms.shape
+    sums[:] = 0
     for row in range(rows):
-        line[:] = 0
-        for column in range(columns):
-            for k in range(bins):
-                line[k] += histograms[row, column, k]
-                integral[row + 1, column + 1, k] = integral[row, column + 1, k] + line[k]
+        here, out = histograms[row].reshape(-1), integral[row + 1].reshape(-1)
+        for k in range(columns * BINS):
+            sums[k] += here[k]
+        for k in range(columns * BINS):
+            out[BINS + k] = out[k] + sums[k]
 
 
 @bare

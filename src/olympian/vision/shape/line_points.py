@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
+from olympian.vision.shape.field_edge_kernel import edge_places, edges_on_field
 from olympian.vision.shape.marking_kernel import pair_edges
 from olympian.vision.shape.traces import Traces
 
@@ -51,26 +52,19 @@ def line_points(
         reach: distance between neighbours beyond which edges are too far away to be of use: what
             a step of four pixels may cover, times twenty, metres.
     """
-    pixels, along = traces.points(), traces.directions()
-    if keep is not None:
-        pixels, along = pixels[keep], along[keep]
-    bright = np.column_stack([along[:, 1], -along[:, 0]])
-    at = to_field(pixels)
-    ahead, inside = to_field(pixels + _STEP_PX * along) - at, to_field(pixels + bright) - at
-    step = np.hypot(ahead[:, 0], ahead[:, 1])
-    with np.errstate(invalid="ignore"):
-        seen = np.isfinite(at + ahead + inside).all(axis=1) & (20 * step < reach) & (step > 0)
-    at, ahead, inside, step = at[seen], ahead[seen], inside[seen], step[seen]
-    along_field = ahead / step[:, None] if len(at) else ahead
-    normal = np.column_stack([-along_field[:, 1], along_field[:, 0]])
-    normal *= np.where((normal * inside).sum(axis=1) >= 0, 1.0, -1.0)[:, None]
-    return _pairs(at, along_field, normal, 0.03 + 4 * step, width)
+    n = len(traces.chains)
+    keep = np.ones(n, dtype=np.bool_) if keep is None else keep
+    pixels = np.empty((3, int(np.count_nonzero(keep)), 2))
+    edge_places(traces.chains, keep, _STEP_PX, pixels)
+    places = np.ascontiguousarray(to_field(pixels.reshape(-1, 2))).reshape(pixels.shape)
+    n = pixels.shape[1]
+    at, along, normal, step = np.empty((n, 2)), np.empty((n, 2)), np.empty((n, 2)), np.empty(n)
+    n = edges_on_field(places, reach / 20, at, along, normal, step)
+    return _pairs(at[:n], along[:n], normal[:n], 0.03 + 4 * step[:n], width)
 
 
 def _pairs(at: Vec, along: Vec, normal: Vec, slack: Vec, width: float) -> LinePoints:
     """Middle between each edge and the nearest one that faces it."""
-    if len(at) < 2:
-        return LinePoints(np.zeros((0, 2)), np.zeros((0, 2)))
     low, high = _WIDTHS[0] * width, _WIDTHS[1] * width
     middle = np.empty_like(at)
     pair_edges(at, along, normal, slack, low, high, _FACING, middle)

@@ -36,16 +36,20 @@ def pair_edges(at, along, normal, slack, low, high, facing, middle):
 @bare
 def densest(places, reach, centre):
     """Fills `centre` with the mean of those around the place that has most of them in `reach`."""
-    most = 0
+    most, best, square = 0, 0, reach * reach
     for i in range(len(places)):
-        count, x, y = 0, 0.0, 0.0
-        for j in range(len(places)):
-            dx, dy = places[j, 0] - places[i, 0], places[j, 1] - places[i, 1]
-            if dx * dx + dy * dy < reach * reach:
-                count, x, y = count + 1, x + places[j, 0], y + places[j, 1]
+        x, y, count = places[i, 0], places[i, 1], 0
+        for j in range(len(places)):  # without a branch: several at once
+            dx, dy = places[j, 0] - x, places[j, 1] - y
+            count += 1 if dx * dx + dy * dy < square else 0
         if count > most:
-            most = count
-            centre[0], centre[1] = x / count, y / count
+            most, best = count, i
+    centre[0], centre[1] = 0.0, 0.0
+    for j in range(len(places)):
+        dx, dy = places[j, 0] - places[best, 0], places[j, 1] - places[best, 1]
+        if dx * dx + dy * dy < square:
+            centre[0], centre[1] = centre[0] + places[j, 0], centre[1] + places[j, 1]
+    centre[0], centre[1] = centre[0] / max(most, 1), centre[1] / max(most, 1)
 
 
 @piece
@@ -70,23 +74,22 @@ def _best_of(at, along, left, off, turn):
     """The point whose line has most others on it, and how many; −1 where none are left."""
     best, most = -1, 0
     for i in range(len(at)):
-        count = 0
-        if left[i]:
-            for j in range(len(at)):
-                if left[j] and _on(at, along, j, at[i], along[i, 0], along[i, 1], off, turn):
-                    count += 1
+        if not left[i]:
+            continue
+        count, x, y, u, v = 0, at[i, 0], at[i, 1], along[i, 0], along[i, 1]
+        for j in range(len(at)):
+            count += 1 if left[j] and _on(at, along, j, x, y, u, v, off, turn) else 0
         if count > most:
             best, most = i, count
     return best, most
 
 
 @piece
-def _on(at, along, j, point, along_x, along_y, off, turn):
-    """Whether point `j` lies on a line and along it."""
-    dx, dy = at[j, 0] - point[0], at[j, 1] - point[1]
-    if abs(along_x * dy - along_y * dx) >= off:
+def _on(at, along, j, x, y, u, v, off, turn):
+    """Whether point `j` lies on the line through (x, y) along (u, v), and along it."""
+    if abs(u * (at[j, 1] - y) - v * (at[j, 0] - x)) >= off:
         return False
-    return abs(along_x * along[j, 0] + along_y * along[j, 1]) > turn
+    return abs(u * along[j, 0] + v * along[j, 1]) > turn
 
 
 @bare
@@ -98,8 +101,9 @@ def next_line(at, along, left, off, turn, fewest, used, line):
     best, most = _best_of(at, along, left, off, turn)
     if most < fewest:
         return False
+    x, y, u, v = at[best, 0], at[best, 1], along[best, 0], along[best, 1]
     for j in range(len(at)):
-        used[j] = left[j] and _on(at, along, j, at[best], along[best, 0], along[best, 1], off, turn)
+        used[j] = left[j] and _on(at, along, j, x, y, u, v, off, turn)
     line[0], line[1], line[2], line[3] = _fit(at, used)
     for j in range(len(at)):
         if used[j]:
@@ -107,7 +111,7 @@ def next_line(at, along, left, off, turn, fewest, used, line):
     for _ in range(2):
         any_left = False
         for j in range(len(at)):
-            fits = _on(at, along, j, line, line[2], line[3], off, turn)
+            fits = _on(at, along, j, line[0], line[1], line[2], line[3], off, turn)
             dx, dy = at[j, 0] - line[0], at[j, 1] - line[1]
             close = abs(line[2] * dy - line[3] * dx) < 0.5 * off
             used[j] = (fits and (left[j] or used[j])) or (used[j] and close)

@@ -22,6 +22,5 @@ def orientation(gx, gy):
         + (1 if x >= _TANGENTS[2] * y else 0)
         + (1 if x >= _TANGENTS[3] * y else 0)
     )
-    if gy >= 0:
-        return k if gx >= 0 else 8 - k
-    return 17 - k if gx >= 0 else 9 + k
+    half = k if gx >= 0 else 8 - k
+    return half if gy >= 0 else 17 - half

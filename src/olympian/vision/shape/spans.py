@@ -4,6 +4,8 @@ Three of the four accelerations of section 11.1.5 are spans; the fourth, quarter
 option of the grid.
 """
 
+from math import ceil
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -29,11 +31,12 @@ def below_horizon(spans: Spans, horizon: ArrayLike) -> Spans:
             then keeps everything between its first and last column on or below the curve, since a
             span has no holes.
     """
-    rows = np.arange(len(spans))
     curve = np.asarray(horizon, dtype=float)
     if curve.ndim == 0:
-        return _cut(spans, rows >= curve, np.zeros(len(spans)), spans[:, 1])
-    seen = rows[:, None] >= curve[None, :]
+        below = spans.copy()
+        below[: max(ceil(curve), 0)] = 0
+        return below
+    seen = np.arange(len(spans))[:, None] >= curve[None, :]
     first, after = seen.argmax(axis=1), len(curve) - seen[:, ::-1].argmax(axis=1)
     return _cut(spans, seen.any(axis=1), first, after)
 

@@ -36,11 +36,6 @@ class Traces:
         vectors = self.chains[:, [EX, EY]].astype(float)
         return vectors / np.hypot(vectors[:, 0], vectors[:, 1])[:, None]
 
-    def beside(self, px: float) -> Vec:
-        """Places (n, 2) so many pixels from each representer, on its brighter side if positive."""
-        along = self.directions()
-        return self.points() + px * np.column_stack([along[:, 1], -along[:, 0]])
-
     def counts(self) -> NDArray[np.int64]:
         """Edge pixels (n,) behind each representer."""
         return self.chains[:, COUNT]

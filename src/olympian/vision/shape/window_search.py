@@ -7,13 +7,28 @@ import numpy as np
 from olympian.kinematics.compiled import bare, piece
 from olympian.vision.shape.integral import window_histogram
 
-__all__ = ["CALLS", "CIRCLES", "PUSHED", "SEEN", "WINDOW_FIELDS", "passes", "search"]
+__all__ = [
+    "CALLS",
+    "CIRCLES",
+    "PUSHED",
+    "SEEN",
+    "WINDOW_FIELDS",
+    "known_windows",
+    "passes",
+    "search",
+]
 
 CALLS, SEEN, PUSHED, CIRCLES = range(4)
 """Counters: references to the function, windows looked at, candidates, circles fitted to them."""
 WINDOW_FIELDS = 5
 """Columns of a window: top, left and side in cells, edge pixels, sum of squared bins."""
 _UNSEEN, _REJECTED, _ACCEPTED, _OPEN = range(4)
+
+
+@piece
+def known_windows(level):
+    """Windows that the table remembers of all levels above this one; level k has 2ᵏ⁺¹ a side."""
+    return ((4 << (2 * level)) - 4) // 3
 
 
 @piece
@@ -34,9 +49,10 @@ def _enter(level, row, column, setting, integral, table, bins, counts, seen, win
     side = whole >> level
     if side < smallest:
         return _REJECTED
-    if table[level, row, column] != _UNSEEN:
-        return _ACCEPTED if verbatim == 1 else np.int64(table[level, row, column])
-    table[level, row, column] = _REJECTED
+    place = known_windows(level) + (row * (2 << level) + column)
+    if table[place] != _UNSEEN:
+        return _ACCEPTED if verbatim == 1 else np.int64(table[place])
+    table[place] = _REJECTED
     top, left = row * (side // 2), column * (side // 2)
     window_histogram(integral, top, left, side, bins)
     zeros, total, squares = 0, 0, 0
@@ -48,7 +64,7 @@ def _enter(level, row, column, setting, integral, table, bins, counts, seen, win
     _note(window, seen, counts, SEEN)
     if zeros > zeros_allowed:
         return _REJECTED
-    table[level, row, column] = _ACCEPTED
+    table[place] = _ACCEPTED
     return _OPEN
 
 
@@ -57,8 +73,8 @@ def search(setting, integral, table, bins, stack, counts, seen, pushed):
     """Pushes every window that may hold a ball and none of whose parts may.
 
     Algorithm 2 with a stack of its own, one line per level: row and column in half windows, parts
-    done, whether one of them may hold the ball, and the window. `table` (levels, half windows, half
-    windows) remembers what became of each. Algorithm 2 answers a window seen before with true, the
+    done, whether one of them may hold the ball, and the window. `table` remembers what became of
+    each, level after level. Algorithm 2 answers a window seen before with true, the
     text with what was found then: `verbatim` says which.
 
     Args:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import cos, sin
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from olympian.vision.synthetic.rays import cast
 from olympian.vision.synthetic.scene import BALL_PAINTS, Ball, Block, Scene, View, corners
 from olympian.vision.truth import Colour, Disc, Thing, Truth
 
-__all__ = ["Picture", "draw"]
+__all__ = ["Picture", "cast_of", "draw"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,26 +30,12 @@ def draw(scene: Scene) -> Picture:
 
     The label of a pixel is what the ray through its centre meets.
     """
-    view, blocks = scene.view, scene.blocks
+    view, blocks, ball = scene.view, scene.blocks, scene.ball
     shape = (view.height, view.width)
     out, things = np.zeros((*shape, 3), dtype=np.float32), np.zeros(shape, dtype=np.uint8)
     owner = np.full(shape, -1, dtype=np.int16)
-    ball = scene.ball
-    cast(
-        view.T_field_camera[:3, 3].copy(),
-        view.T_field_camera[:3, :3].copy(),
-        view.focal_px,
-        scene.pitch.strips(),
-        _sizes(scene),
-        np.array([_row(view, block) for block in blocks]).reshape(-1, 14),
-        np.array([b.rgb for b in blocks]).reshape(-1, 3),
-        np.array([ball.x, ball.y, ball.radius, ball.turn]) if ball else np.zeros(4),
-        np.array(BALL_PAINTS[ball.paint][:2] if ball else np.zeros((2, 3)), dtype=float),
-        float(scene.seed % 1000),
-        out,
-        things,
-        owner,
-    )
+    given: tuple[Any, ...] = (*cast_of(scene), out, things, owner)
+    cast(*given)
     truth = Truth(
         things=things,
         colours=_colours(scene, things, owner),
@@ -58,6 +45,23 @@ def draw(scene: Scene) -> Picture:
         robots_at=tuple((b.x, b.y, b.heading) for b in blocks if b.thing is Thing.ROBOT),
     )
     return Picture(_expose(out, scene), truth, scene)
+
+
+def cast_of(scene: Scene) -> tuple[Any, ...]:
+    """What `cast` wants to know of a scene."""
+    view, ball = scene.view, scene.ball
+    return (
+        view.T_field_camera[:3, 3].copy(),
+        view.T_field_camera[:3, :3].copy(),
+        view.focal_px,
+        scene.pitch.strips(),
+        _sizes(scene),
+        np.array([_row(view, block) for block in scene.blocks]).reshape(-1, 14),
+        np.array([block.rgb for block in scene.blocks]).reshape(-1, 3),
+        np.array([ball.x, ball.y, ball.radius, ball.turn]) if ball else np.zeros(4),
+        np.array(BALL_PAINTS[ball.paint][:2] if ball else np.zeros((2, 3)), dtype=float),
+        float(scene.seed % 1000),
+    )
 
 
 def _row(view: View, block: Block) -> tuple[float, ...]:

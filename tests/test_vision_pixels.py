@@ -1,0 +1,69 @@
+"""What is asked of single pixels: compiled against plain twins, on frames of every size."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
+
+import vision_pixel_twin as twin
+from olympian.vision.colour import ColourTable, classes_at, game_table
+from olympian.vision.grey import grey_of
+from olympian.vision.line_colours import line_edges
+from olympian.vision.shape import GradientGrid
+from olympian.vision.synthetic import draw, random_scene
+
+TABLE = game_table()
+
+
+def frames() -> list[NDArray[np.uint8]]:
+    """No pixel, one, odd sizes, black, saturated, noise, and a drawn field."""
+    rng = np.random.default_rng(2)
+    shapes = [(0, 0, 3), (0, 7, 3), (1, 1, 3), (1, 129, 3), (13, 65, 3), (40, 70, 3)]
+    noise = [rng.integers(0, 256, shape).astype(np.uint8) for shape in shapes]
+    plain = [np.full((9, 67, 3), value, dtype=np.uint8) for value in (0, 255)]
+    return [*noise, *plain, draw(random_scene(5, 321, 241)).frame]
+
+
+def test_grey_is_that_of_the_twin() -> None:
+    for frame in frames():
+        assert np.array_equal(grey_of(frame), twin.grey(frame))
+    frame = frames()[-1]
+    out = np.full(frame.shape[:2], 77, dtype=np.uint8)
+    assert grey_of(frame, out) is out
+    assert np.array_equal(out, twin.grey(frame))
+    turned = frame.transpose(1, 0, 2)  # not in one piece
+    assert np.array_equal(grey_of(turned), twin.grey(turned))
+
+
+def test_every_colour_has_the_grey_of_the_twin() -> None:
+    levels = np.arange(0, 256, 3, dtype=np.uint8)
+    frame = np.stack(np.meshgrid(levels, levels, levels), axis=-1).reshape(86, -1, 3)
+    assert np.array_equal(grey_of(frame), twin.grey(frame))
+
+
+@given(arrays(np.float64, (23, 2), elements=st.floats(-20, 90) | st.just(np.nan)))
+@settings(max_examples=50, deadline=None)
+def test_classes_of_places_are_those_of_the_twin(places: NDArray[np.float64]) -> None:
+    for frame in frames():
+        expected = twin.classes_at(TABLE.codes, frame, places)
+        assert np.array_equal(classes_at(TABLE, frame, places), expected)
+
+
+def test_edges_of_lines_are_those_of_the_twin() -> None:
+    white, green, kept = TABLE.code("white"), TABLE.code("green"), 0
+    for frame in frames():
+        traces = GradientGrid().find(grey_of(frame))
+        found = line_edges(TABLE, frame, traces)
+        assert found is not None
+        expected = twin.line_edges(TABLE.codes, frame, traces.chains, white, green)
+        assert np.array_equal(found, expected)
+        kept += int(found.sum())
+    assert kept > 30
+
+
+def test_nobody_knows_a_line_without_its_colours() -> None:
+    frame = frames()[-1]
+    traces = GradientGrid().find(grey_of(frame))
+    lone = ColourTable.cells({"white": [(15, 8, 8)]})
+    assert line_edges(lone, frame, traces) is None
