@@ -1,0 +1,88 @@
+"""`olympian juggle`: Atlas keeps a ball up with its foot, in kinematics or in physics."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.arena.juggling.trial import JuggleTrial
+
+__all__ = ["register"]
+
+PLATE = 1.05
+"""Metres: near where the hand is at the start."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    command(app)(juggle)
+
+
+def juggle(
+    output: Output,
+    physics: Annotated[
+        bool, typer.Option("--physics", help="MuJoCo moves robot and ball, not kinematics.")
+    ] = False,
+    free: Annotated[
+        bool,
+        typer.Option("--free", help="With --physics: the foot stands by contact, not by a weld."),
+    ] = False,
+    bounces: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="After which a run is over.")
+    ] = 100,
+    plate: Annotated[
+        float, typer.Option(metavar="Z", help="Height of the plate in the right hand, metres.")
+    ] = PLATE,
+    plan: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="return: the ball comes back; chance: as published."),
+    ] = "return",
+    seeds: Annotated[int, typer.Option(min=1, max=100_000, help="Runs; --seed is the first.")] = 1,
+    page: Annotated[bool, typer.Option("--page", help="Watch it in a browser instead.")] = False,
+    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+) -> None:
+    """Let Atlas keep a ball up with a box on its left foot, a plate in its right hand."""
+    from olympian.arena.juggling.trial import JuggleTrial, tally
+    from olympian.cli.juggle_view import show_tally
+    from olympian.errors import OlympianError
+    from olympian.motion.juggle import check_plate, parse_steering, stance
+
+    if free and not physics:
+        raise OlympianError("--free needs --physics: in kinematics the foot cannot leave its place")
+    steering = parse_steering(plan)
+    if physics and plan == "chance":
+        raise OlympianError("--plan chance is for kinematics; in physics choose from return")
+    check_plate(plate, stance())
+    trial = JuggleTrial(bounces=bounces, plate=plate, physics=physics, free=free, steering=steering)
+    if page:
+        _serve(output, trial, host, port)
+        return
+    results = []
+    with output.progress(_title(trial)) as advance:
+        for index in range(seeds):
+            seed = output.seed + index
+            results.append(trial.run(seed, lambda part, i=index: advance((i + part) / seeds)))
+            advance((index + 1) / seeds)
+    together = tally(results)
+    output.result(together, lambda console: show_tally(console, together, bounces))
+
+
+def _title(trial: "JuggleTrial") -> str:
+    if not trial.physics:
+        return "juggling as published"
+    return "juggling on one foot" if trial.free else "juggling, foot welded to the ground"
+
+
+def _serve(output: Output, trial: "JuggleTrial", host: str, port: int) -> None:
+    from olympian.cockpit.juggle import JugglePage
+    from olympian.motion.juggle import stance
+
+    served = JugglePage(trial.stage, output.seed, stance().plate_m, host, port)
+    output.note(f"the page is on http://{host}:{port} (Ctrl-C ends it)")
+    try:
+        served.run()
+    finally:
+        served.close()

@@ -1,0 +1,27 @@
+"""Keeping a ball up with a foot: flights, contacts, the paddle's way, and the whole body."""
+
+from olympian.motion.juggle.contact import Contact
+from olympian.motion.juggle.contact_plan import ContactPlan, Steering, parse_steering
+from olympian.motion.juggle.flight import Flight
+from olympian.motion.juggle.foot_path import FootPath, PaddleState
+from olympian.motion.juggle.juggler import Juggler, check_plate
+from olympian.motion.juggle.outfit import PADDLE, PLATE, equipped
+from olympian.motion.juggle.stance import Board, Stance, stance
+
+__all__ = [
+    "PADDLE",
+    "PLATE",
+    "Board",
+    "Contact",
+    "ContactPlan",
+    "Flight",
+    "FootPath",
+    "Juggler",
+    "PaddleState",
+    "Stance",
+    "Steering",
+    "check_plate",
+    "equipped",
+    "parse_steering",
+    "stance",
+]
