@@ -9,7 +9,20 @@ from typing import Annotated
 import typer
 
 from olympian import __version__
-from olympian.cli import bench, drive, hcm, lab, motion, olympics, play, robot, tune, vision
+from olympian.cli import (
+    bench,
+    drive,
+    hcm,
+    imitate,
+    juggle,
+    lab,
+    motion,
+    olympics,
+    play,
+    robot,
+    tune,
+    vision,
+)
 from olympian.errors import OlympianError
 
 __all__ = ["app", "main"]
@@ -34,6 +47,8 @@ app.add_typer(lab.app, name="lab")
 app.add_typer(tune.app, name="tune")
 app.add_typer(vision.app, name="vision")
 olympics.register(app)
+juggle.register(app)
+imitate.register(app)
 
 
 def _print_version(wanted: bool) -> None:

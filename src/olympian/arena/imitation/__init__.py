@@ -1,0 +1,1 @@
+"""Imitation tried out: generated people, trials and benches."""

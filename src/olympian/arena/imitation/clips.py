@@ -1,0 +1,228 @@
+"""Generated people: choreographies by name, and clips of them as a depth camera would bring them.
+
+None of this was recorded from a living person: there is no such recording here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from olympian.arena.imitation.choreography import Choreography, Move
+from olympian.arena.imitation.person import ArmHold, Person, Stance
+from olympian.arena.imitation.sensor import seen_by_camera
+from olympian.errors import unknown
+from olympian.motion.imitate.skeleton import Skeleton
+
+__all__ = ["CHOREOGRAPHIES", "SLOW", "clip", "long_clip"]
+
+HANG = ArmHold()
+OUT = ArmHold((0.0, 1.0, -0.1), (0.05, 1.0, 0.0))
+AHEAD = ArmHold((1.0, 0.15, -0.2), (1.0, 0.0, 0.0))
+UP = ArmHold((0.15, 0.35, 1.0), (0.1, 0.15, 1.0))
+GUARD = ArmHold((0.35, 0.25, -1.0), (0.75, -0.15, 0.65))
+WAVE_OUT = ArmHold((0.0, 0.9, 0.25), (0.1, 0.65, 1.0))
+WAVE_IN = ArmHold((0.0, 0.9, 0.25), (0.1, -0.35, 1.0))
+HIPS = ArmHold((-0.3, 0.6, -0.8), (0.2, -0.6, -0.7))
+ROUND = ArmHold((0.8, 0.5, -0.35), (0.8, -0.6, 0.05))
+LOW = ArmHold((0.35, 0.3, -0.9), (0.9, 0.1, -0.35))
+
+
+def _arms(left: ArmHold, right: ArmHold, **rest: Any) -> Stance:
+    return Stance(left_arm=left, right_arm=right, **rest)
+
+
+def _wave() -> tuple[Move, ...]:
+    swings = [Move(_arms(HANG, hold), 0.5, 0.05) for hold in 3 * (WAVE_OUT, WAVE_IN)]
+    return (Move(_arms(HANG, WAVE_OUT), 1.2), *swings)
+
+
+def _crouch() -> tuple[Move, ...]:
+    deep = (0.0, 0.0, -0.32)
+    return (
+        Move(_arms(AHEAD, AHEAD, pelvis=(-0.03, 0.0, -0.32), lean_deg=(0, 18, 0)), 1.8, 0.6),
+        Move(_arms(HANG, HANG), 1.6, 0.4),
+        Move(_arms(LOW, LOW, pelvis=deep, lean_deg=(0, 10, 0)), 1.8, 0.6),
+    )
+
+
+def _box() -> tuple[Move, ...]:
+    left, right = replace(AHEAD), replace(AHEAD)
+    bent = {"pelvis": (0.0, 0.0, -0.08)}
+    return (
+        Move(_arms(GUARD, GUARD, **bent), 1.2),
+        Move(_arms(left, GUARD, lean_deg=(0, 0, -12), **bent), 0.7),
+        Move(_arms(GUARD, GUARD, **bent), 0.7),
+        Move(_arms(GUARD, right, lean_deg=(0, 0, 12), **bent), 0.7),
+        Move(_arms(GUARD, GUARD, **bent), 0.7),
+    )
+
+
+def _dance() -> tuple[Move, ...]:
+    sway = [
+        Move(
+            _arms(
+                UP if sign > 0 else OUT,
+                OUT if sign > 0 else UP,
+                pelvis=(0.0, 0.10 * sign, -0.06),
+                lean_deg=(-8.0 * sign, 0.0, 10.0 * sign),
+                head_deg=(25.0 * sign, 0.0),
+            ),
+            1.3,
+        )
+        for sign in (1.0, -1.0, 1.0, -1.0)
+    ]
+    return (*sway, Move(_arms(ROUND, ROUND, pelvis=(0.0, 0.0, -0.2)), 1.2))
+
+
+def _reach() -> tuple[Move, ...]:
+    return tuple(Move(_arms(hold, hold), 1.4) for hold in (AHEAD, UP, OUT, LOW))
+
+
+def _bow() -> tuple[Move, ...]:
+    return (
+        Move(
+            _arms(HANG, HANG, pelvis=(-0.08, 0, -0.03), lean_deg=(0, 35, 0), head_deg=(0, 20)),
+            1.8,
+            0.8,
+        ),
+        Move(_arms(OUT, OUT), 1.5),
+        Move(_arms(HIPS, HIPS, lean_deg=(0, -8, 0), head_deg=(0, -15)), 1.5),
+    )
+
+
+def _lean() -> tuple[Move, ...]:
+    return tuple(
+        Move(
+            _arms(
+                UP if sign > 0 else HIPS,
+                HIPS if sign > 0 else UP,
+                pelvis=(0.0, 0.05 * sign, -0.02),
+                lean_deg=(18.0 * sign, 0.0, 0.0),
+            ),
+            1.8,
+        )
+        for sign in (-1.0, 1.0, -1.0)
+    )
+
+
+def _look() -> tuple[Move, ...]:
+    turned = ((40.0, 0.0), (-40.0, 10.0), (0.0, 25.0), (20.0, -15.0))
+    return tuple(Move(_arms(HIPS, HANG, head_deg=head), 1.2) for head in turned)
+
+
+def _one_leg(left: bool) -> tuple[Move, ...]:
+    """Weight over one foot, the other foot up for a while."""
+    sign = -1.0 if left else 1.0  # which way the pelvis goes: over the foot that stays
+    over = (0.0, 0.15 * sign, -0.01)
+    up = (0.08, 0.0, 0.18)
+    feet = {"left_foot": up} if left else {"right_foot": up}
+    return (
+        Move(_arms(OUT, OUT, pelvis=over), 1.8, 0.6),
+        Move(_arms(OUT, OUT, pelvis=over, **feet), 1.4, 2.5),
+        Move(_arms(OUT, OUT, pelvis=over), 1.4, 0.5),
+    )
+
+
+def _side_leg() -> tuple[Move, ...]:
+    over = (0.0, 0.16, -0.01)
+    return (
+        Move(_arms(OUT, HIPS, pelvis=over), 1.8, 0.5),
+        Move(
+            _arms(OUT, HIPS, pelvis=over, right_foot=(0.0, 0.2, 0.12), lean_deg=(-6, 0, 0)),
+            1.6,
+            2.0,
+        ),
+        Move(_arms(OUT, HIPS, pelvis=over), 1.6, 0.4),
+    )
+
+
+def _tai_chi() -> tuple[Move, ...]:
+    return (
+        Move(_arms(ROUND, ROUND, pelvis=(0, 0, -0.12)), 2.0),
+        Move(_arms(AHEAD, GUARD, pelvis=(0, 0.1, -0.15), lean_deg=(0, 0, -20)), 2.0),
+        Move(_arms(GUARD, AHEAD, pelvis=(0, -0.1, -0.15), lean_deg=(0, 0, 20)), 2.0),
+        Move(_arms(UP, LOW, pelvis=(0, 0, -0.1), head_deg=(15, 0)), 2.0),
+    )
+
+
+def _conduct() -> tuple[Move, ...]:
+    holds = ((ROUND, AHEAD), (OUT, LOW), (LOW, OUT), (AHEAD, ROUND), (UP, UP))
+    return tuple(Move(_arms(a, b, head_deg=(8.0, 5.0)), 1.0, 0.1) for a, b in holds)
+
+
+def _pick_up() -> tuple[Move, ...]:
+    down = Stance(LOW, LOW, (-0.06, 0.0, -0.34), (0.0, 28.0, 8.0), (0.0, 15.0))
+    return (Move(down, 2.2, 0.6), Move(_arms(AHEAD, AHEAD), 1.8), Move(_arms(UP, UP), 1.6))
+
+
+def _poses() -> tuple[Move, ...]:
+    """Arms held anywhere before, beside and above the body: what an error can be measured on."""
+    chance = np.random.default_rng(2015)
+    return tuple(Move(_arms(_any_arm(chance), _any_arm(chance)), 1.0, 1.2) for _ in range(14))
+
+
+def _any_arm(chance: np.random.Generator) -> ArmHold:
+    upper = np.array([0.3, 0.8, 0.0]) + chance.normal(size=3)
+    upper /= np.linalg.norm(upper)
+    fore = np.array([0.3, 0.0, 0.0]) + upper + 0.8 * chance.normal(size=3)
+    return ArmHold(tuple(upper.tolist()), tuple(fore.tolist()))
+
+
+CHOREOGRAPHIES = {
+    one.name: one
+    for one in (
+        Choreography("wave", _wave()),
+        Choreography("crouch", _crouch()),
+        Choreography("box", _box()),
+        Choreography("dance", _dance()),
+        Choreography("reach", _reach()),
+        Choreography("bow", _bow()),
+        Choreography("lean", _lean()),
+        Choreography("look", _look()),
+        Choreography("left_leg_up", _one_leg(left=True)),
+        Choreography("right_leg_up", _one_leg(left=False)),
+        Choreography("leg_aside", _side_leg()),
+        Choreography("tai_chi", _tai_chi()),
+        Choreography("conduct", _conduct()),
+        Choreography("pick_up", _pick_up()),
+        Choreography("poses", _poses()),
+    )
+}
+SLOW = tuple(name for name in CHOREOGRAPHIES if name != "poses")
+"""What the whole body is tried on: all of them stay in one place."""
+ARMS_AND_CROUCH = ("wave", "reach", "crouch", "box", "conduct", "tai_chi", "pick_up")
+"""What HOly's method is tried on for ten minutes."""
+
+
+def clip(
+    name: str, seed: int | None = None, hz: float = 30.0, height: float | None = None
+) -> list[Skeleton]:
+    """A choreography, perfect without a seed, and otherwise as an RGB-D camera brings it.
+
+    Args:
+        height: of the person in metres; by chance if None.
+    """
+    if name not in CHOREOGRAPHIES:
+        raise unknown("choreography", name, CHOREOGRAPHIES)
+    if seed is None:
+        return CHOREOGRAPHIES[name].skeletons(hz)
+    chance = np.random.default_rng([seed, list(CHOREOGRAPHIES).index(name)])
+    by_chance = float(chance.uniform(1.55, 1.95))
+    person = Person(height=by_chance if height is None else height)
+    true = CHOREOGRAPHIES[name].skeletons(hz, person, chance)
+    return seen_by_camera(true, chance)
+
+
+def long_clip(seconds: float, seed: int) -> Iterator[Skeleton]:
+    """Arms and crouches of one noisy person, one after another, for so long."""
+    start, index = 0.0, 0
+    while start < seconds:
+        name = ARMS_AND_CROUCH[index % len(ARMS_AND_CROUCH)]
+        skeletons = clip(name, seed + index, height=Person.height)
+        for skeleton in skeletons:
+            if start + skeleton.t < seconds:
+                yield replace(skeleton, t=start + skeleton.t)
+        start += skeletons[-1].t + 1.0 / 30.0
+        index += 1

@@ -1,0 +1,183 @@
+"""`olympian imitate`: a robot does what a person does."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.arena.imitation.trial import ImitationTrial
+    from olympian.motion.imitate import Stream, Troubles
+    from olympian.robot import Robot
+
+__all__ = ["register"]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to `app`."""
+    command(app)(imitate)
+
+
+def imitate(
+    output: Output,
+    source: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="FILE|-",
+            help="wave, crouch, box, dance; a .bvh or .jsonl file; - for lines on stdin.",
+        ),
+    ] = None,
+    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    method: Annotated[
+        str,
+        typer.Option(help="holy: arms and crouch; published: its angles as printed; whole-body."),
+    ] = "holy",
+    physics: Annotated[
+        bool, typer.Option("--physics/--kinematic", help="Simulate, or only move the joints.")
+    ] = True,
+    udp: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Listen on this port of 127.0.0.1.")
+    ] = None,
+    units: Annotated[
+        str | None, typer.Option(help="m, cm, mm, inch or cmu; detected if not given.")
+    ] = None,
+    up: Annotated[
+        str | None, typer.Option(help="x, y, z, -x, -y or -z; detected if not given.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.1, max=1e6, help="Stop after so long.")
+    ] = None,
+    page: Annotated[
+        bool, typer.Option("--page", help="Person and robot side by side in the browser.")
+    ] = False,
+    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    bench: Annotated[
+        bool,
+        typer.Option("--bench", help="All figures: arms, ten minutes, slow clips, latency."),
+    ] = False,
+) -> None:
+    """Let a robot imitate a person: from a recording, a pipe or the network."""
+    if bench:
+        _bench(output, seconds)
+        return
+    from olympian.arena.imitation.trial import Body, ImitationTrial
+    from olympian.motion.imitate import Troubles
+    from olympian.robot import load_robot
+
+    machine, troubles = load_robot(robot), Troubles()
+    body = Body.PHYSICS if physics else Body.KINEMATIC
+    stream = _stream(source, udp, units, up, troubles, live=page)
+    try:
+        trial = ImitationTrial(machine, stream, method, body, output.seed, troubles)
+        if page:
+            _show(output, trial, machine, host, port, seconds)
+        elif udp is not None:
+            _in_real_time(output, trial, seconds)
+        else:
+            _play(output, trial, source or "", seconds)
+    finally:
+        stream.close()
+    from olympian.cli.imitate_view import show_result
+
+    result = trial.result()
+    output.result(result, lambda console: show_result(console, result))
+
+
+def _stream(
+    source: str | None,
+    udp: int | None,
+    units: str | None,
+    up: str | None,
+    troubles: "Troubles",
+    live: bool,
+) -> "Stream":
+    from olympian.errors import OlympianError
+    from olympian.motion.imitate import (
+        Intake,
+        LiveLines,
+        UdpStream,
+        open_lines,
+        open_stream,
+        stream_names,
+    )
+
+    if (source is None) == (udp is None):
+        names = ", ".join(stream_names())
+        raise OlympianError(
+            f"imitate whom? give one of {names}, a file, - for stdin, or --udp PORT"
+        )
+    if udp is not None:
+        return UdpStream(udp, Intake(troubles, units, up))
+    assert source is not None
+    if source != "-":
+        return open_stream(source, troubles, units, up)
+    if live:
+        return LiveLines(sys.stdin, Intake(troubles, units, up))
+    return open_lines(sys.stdin, "stdin", troubles, units, up)
+
+
+def _play(output: Output, trial: "ImitationTrial", source: str, seconds: float | None) -> None:
+    from olympian.arena.imitation.trial import imitate as run
+
+    with output.progress(f"{trial.robot.name} imitates {source}") as advance:
+        run(trial, seconds, advance, output.note)
+
+
+def _in_real_time(output: Output, trial: "ImitationTrial", seconds: float | None) -> None:
+    """Until Ctrl-C, or for so long; packets come when they come."""
+    from olympian.cockpit.pace import Pace
+
+    pace = Pace()
+    try:
+        while not _over(trial, seconds):
+            trial.tick()
+            for line in trial.skill.troubles.news():
+                output.note(line)
+            pace.wait(trial.dt)
+    except KeyboardInterrupt:
+        output.note("stopped")
+
+
+def _show(
+    output: Output,
+    trial: "ImitationTrial",
+    robot: "Robot",
+    host: str,
+    port: int,
+    seconds: float | None,
+) -> None:
+    from olympian.cockpit.imitate_body import picture_of
+    from olympian.cockpit.imitate_page import ImitatePage
+
+    model, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
+    page = ImitatePage(trial.skill, model, data, robot, host, port)
+    output.note(f"{robot.name} on http://{host}:{port}; Ctrl-C ends it")
+
+    def tick() -> None:
+        trial.tick()
+        for line in trial.skill.troubles.news():
+            output.note(line)
+            page.tell(line)
+
+    try:
+        page.run(tick, trial.dt, lambda: _over(trial, seconds))
+    except KeyboardInterrupt:
+        output.note("stopped")
+    finally:
+        page.close()
+
+
+def _over(trial: "ImitationTrial", seconds: float | None) -> bool:
+    return trial.done or (seconds is not None and trial.ticks * trial.dt >= seconds)
+
+
+def _bench(output: Output, seconds: float | None) -> None:
+    from olympian.arena.imitation.bench import measure
+    from olympian.cli.imitate_view import show_bench
+
+    with output.progress("imitation") as advance:
+        bench = measure(600.0 if seconds is None else seconds, seed=output.seed, progress=advance)
+    output.result(bench, lambda console: show_bench(console, bench))

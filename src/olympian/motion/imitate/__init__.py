@@ -1,0 +1,32 @@
+"""Imitation: a person seen as a stream of skeletons, shown by a robot."""
+
+from olympian.motion.imitate.imitate import Imitate, Shown
+from olympian.motion.imitate.intake import Intake
+from olympian.motion.imitate.library import find_stream, open_lines, open_stream, stream_names
+from olympian.motion.imitate.mapping import Mapped, Mapping
+from olympian.motion.imitate.methods import METHODS, make_mapping
+from olympian.motion.imitate.skeleton import JOINTS, Skeleton
+from olympian.motion.imitate.stream import LiveLines, Recorded, Stream, UdpStream
+from olympian.motion.imitate.trouble import Trouble, Troubles
+
+__all__ = [
+    "JOINTS",
+    "METHODS",
+    "Imitate",
+    "Intake",
+    "LiveLines",
+    "Mapped",
+    "Mapping",
+    "Recorded",
+    "Shown",
+    "Skeleton",
+    "Stream",
+    "Trouble",
+    "Troubles",
+    "UdpStream",
+    "find_stream",
+    "make_mapping",
+    "open_lines",
+    "open_stream",
+    "stream_names",
+]

@@ -1,0 +1,196 @@
+"""Motion capture from BVH files: the hierarchy, the channels, and where every joint goes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec
+
+__all__ = ["BvhJoint", "Motion", "read_bvh"]
+
+POSITIONS = ("Xposition", "Yposition", "Zposition")
+ROTATIONS = ("Xrotation", "Yrotation", "Zrotation")
+MOST_FRAMES = 1_000_000
+
+
+@dataclass
+class BvhJoint:
+    """One joint of the hierarchy; parents come before their children."""
+
+    name: str
+    parent: int
+    """Place of the joint it hangs on; −1 for a root"""
+    offset: Vec = field(default_factory=lambda: np.zeros(3))
+    channels: tuple[str, ...] = ()
+    end: bool = False
+    """An end site: a place without a name or channels of its own"""
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A file as it is written: axes and units are its own."""
+
+    joints: tuple[BvhJoint, ...]
+    frame_time: float
+    values: Vec
+    """(frames, channels), angles in degrees"""
+
+    def solve(self) -> tuple[Vec, Vec]:
+        """Places (frames, joints, 3) and turns (frames, joints, 3, 3) of all joints.
+
+        Channels are turned about in the order in which the file names them, each about the axes
+        that the ones before have turned.
+        """
+        frames = len(self.values)
+        places = np.zeros((frames, len(self.joints), 3))
+        turns = np.broadcast_to(np.eye(3), (frames, len(self.joints), 3, 3)).copy()
+        column = 0
+        for index, joint in enumerate(self.joints):
+            offset = np.broadcast_to(joint.offset, (frames, 3)).copy()
+            R = np.broadcast_to(np.eye(3), (frames, 3, 3))
+            for channel in joint.channels:
+                values = self.values[:, column]
+                column += 1
+                if channel in POSITIONS:
+                    axis = POSITIONS.index(channel)
+                    offset[:, axis] = values if joint.parent < 0 else offset[:, axis] + values
+                else:
+                    R = R @ _about(ROTATIONS.index(channel), np.radians(values))
+            if joint.parent >= 0:
+                base = turns[:, joint.parent]
+                places[:, index] = places[:, joint.parent] + np.einsum("fij,fj->fi", base, offset)
+                R = base @ R
+            else:
+                places[:, index] = offset
+            turns[:, index] = R
+        return places, turns
+
+    def rest(self) -> Vec:
+        """(joints, 3): places with all angles zero."""
+        places = np.zeros((len(self.joints), 3))
+        for index, joint in enumerate(self.joints):
+            if joint.parent >= 0:
+                places[index] = places[joint.parent] + joint.offset
+        return places
+
+
+def read_bvh(path: Path) -> Motion:
+    """Read a file.
+
+    Raises:
+        OlympianError: naming file and line.
+    """
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    return _Reader(path, text).motion()
+
+
+class _Reader:
+    """Words of a file, one after another, each knowing its line."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self._path = path
+        self._line = 1
+        self._words = self._all_words(text)
+        self._joints: list[BvhJoint] = []
+
+    def _all_words(self, text: str) -> Iterator[str]:
+        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+            for word in line.replace("{", " { ").replace("}", " } ").split():
+                self._line = number
+                yield word
+
+    def motion(self) -> Motion:
+        self._expect("HIERARCHY")
+        word = self._next()
+        while word.upper() == "ROOT":
+            self._joint(-1, end=False)
+            word = self._next()
+        if not self._joints:
+            raise self._problem(f"'{word}' instead of ROOT")
+        if word.upper() != "MOTION":
+            raise self._problem(f"'{word}' instead of ROOT or MOTION")
+        self._expect("Frames:")
+        frames = int(self._number("the number of frames"))
+        if not 1 <= frames <= MOST_FRAMES:
+            raise self._problem(f"{frames} frames; 1 to {MOST_FRAMES} can be read")
+        self._expect("Frame")
+        self._expect("Time:")
+        frame_time = self._number("the frame time")
+        if not 0.0 < frame_time < 10.0:
+            raise self._problem(f"a frame time of {frame_time:g} s")
+        return Motion(tuple(self._joints), frame_time, self._values(frames))
+
+    def _values(self, frames: int) -> Vec:
+        width = sum(len(joint.channels) for joint in self._joints)
+        values = np.empty(frames * width)
+        for index in range(frames * width):
+            values[index] = self._number(f"channel {index % width + 1} of frame {index // width}")
+        return values.reshape(frames, width)
+
+    def _joint(self, parent: int, end: bool) -> None:
+        joint = BvhJoint(self._next(), parent, end=end)
+        place = len(self._joints)
+        self._joints.append(joint)
+        while (word := self._next()) != "{":
+            joint.name += f" {word}"  # names with blanks in them exist
+        while (word := self._next()) != "}":
+            match word.upper():
+                case "OFFSET":
+                    joint.offset = np.array([self._number("an offset") for _ in range(3)])
+                case "CHANNELS":
+                    joint.channels = self._channels()
+                case "JOINT":
+                    self._joint(place, end=False)
+                case "END":
+                    self._joint(place, end=True)
+                case _:
+                    known = "OFFSET, CHANNELS, JOINT, End Site or }"
+                    raise self._problem(f"'{word}' instead of {known}")
+
+    def _channels(self) -> tuple[str, ...]:
+        count = int(self._number("the number of channels"))
+        known = {name.lower(): name for name in (*POSITIONS, *ROTATIONS)}
+        names = []
+        for _ in range(count):
+            word = self._next()
+            if word.lower() not in known:
+                raise self._problem(f"channel '{word}'; choose from {', '.join(known.values())}")
+            names.append(known[word.lower()])
+        return tuple(names)
+
+    def _next(self) -> str:
+        word = next(self._words, None)
+        if word is None:
+            raise self._problem("the file ends too early")
+        return word
+
+    def _expect(self, word: str) -> None:
+        found = self._next()
+        if found.lower().rstrip(":") != word.lower().rstrip(":"):
+            raise self._problem(f"'{found}' instead of {word}")
+
+    def _number(self, what: str) -> float:
+        word = self._next()
+        try:
+            return float(word)
+        except ValueError:
+            raise self._problem(f"{what} is '{word}', not a number") from None
+
+    def _problem(self, sentence: str) -> OlympianError:
+        return OlympianError(f"{self._path}:{self._line}: {sentence}")
+
+
+def _about(axis: int, angles: Vec) -> Vec:
+    """(frames, 3, 3) rotations about one of the three axes."""
+    c, s = np.cos(angles), np.sin(angles)
+    R = np.zeros((len(angles), 3, 3))
+    R[:, axis, axis] = 1.0
+    i, j = (axis + 1) % 3, (axis + 2) % 3
+    R[:, i, i], R[:, i, j], R[:, j, i], R[:, j, j] = c, -s, s, c
+    return R

@@ -1,0 +1,107 @@
+"""From the joints of a BVH file, whatever it calls them, to ours."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from olympian.errors import OlympianError
+from olympian.geometry import Vec, frozen
+from olympian.motion.imitate.alignment import TRUNK, UP_AXES
+from olympian.motion.imitate.bvh import Motion
+from olympian.motion.imitate.skeleton import JOINTS, Skeleton
+
+__all__ = ["bvh_skeletons"]
+
+SIDED = {
+    "shoulder": ("uparm", "upperarm", "shldr", "humerus", "arm", "shoulder"),
+    "elbow": ("forearm", "lowarm", "lowerarm", "radius", "elbow"),
+    "hand": ("hand", "wrist"),
+    "hip": ("upleg", "upperleg", "thigh", "femur", "hip"),
+    "knee": ("leg", "lowleg", "lowerleg", "shin", "calf", "tibia", "knee"),
+    "foot": ("foot", "ankle"),
+}
+"""Names of CMU, Mixamo, Biovision, Poser and Blender files, the surer first: in some a LeftShoulder
+is the collar bone and LeftArm the upper arm, in others LeftShoulder is the upper arm."""
+MIDDLE = {
+    "head": ("head",),
+    "neck": ("neck", "neck1", "neck01", "upperneck"),
+    "torso": ("spine1", "spine", "chest", "spine01", "lowerback", "abdomen", "torso"),
+}
+
+
+def bvh_skeletons(motion: Motion, path: Path) -> Iterator[Skeleton]:
+    """Every frame as a skeleton in the file's own axes and units.
+
+    Raises:
+        OlympianError: naming the joints of ours that no joint of the file stands for.
+    """
+    rows = _rows(motion, path)
+    places, turns = motion.solve()
+    names = list(rows)
+    head = rows.get("head")
+    ahead = _ahead_at_rest(motion, rows) if head is not None else None
+    for index in range(len(places)):
+        joints: dict[str, Vec] = dict(zip(names, places[index, list(rows.values())], strict=True))
+        _complete(joints)
+        gaze = None if head is None or ahead is None else frozen(turns[index, head] @ ahead)
+        yield Skeleton.of(index * motion.frame_time, joints, gaze=gaze)
+
+
+def _rows(motion: Motion, path: Path) -> dict[str, int]:
+    known = {
+        _plain(joint.name): index
+        for index, joint in reversed(list(enumerate(motion.joints)))
+        if not joint.end
+    }
+    rows = {}
+    for side in ("left", "right"):
+        for part, words in SIDED.items():
+            found = next((known[name] for name in _sided(side, words) if name in known), None)
+            if found is not None:
+                rows[f"{side}_{part}"] = found
+    for name, words in MIDDLE.items():
+        found = next((known[word] for word in words if word in known), None)
+        if found is not None:
+            rows[name] = found
+    missing = [name for name in JOINTS if name not in rows and name not in MIDDLE]
+    if missing:
+        theirs = ", ".join(joint.name for joint in motion.joints if not joint.end)
+        raise OlympianError(f"{path}: no {', '.join(missing)} among its joints: {theirs}")
+    return rows
+
+
+def _plain(name: str) -> str:
+    """A name without its namespace, its case and its punctuation."""
+    return re.sub(r"[^a-z0-9]", "", name.split(":")[-1].lower().removeprefix("mixamorig"))
+
+
+def _sided(side: str, words: tuple[str, ...]) -> Iterator[str]:
+    for word in words:
+        for mark in (side, side[0]):
+            yield mark + word
+            yield word + mark
+
+
+def _complete(joints: dict[str, Vec]) -> None:
+    """Places between others, for files without a neck, a spine or a head."""
+    shoulders = 0.5 * (joints["left_shoulder"] + joints["right_shoulder"])
+    hips = 0.5 * (joints["left_hip"] + joints["right_hip"])
+    joints.setdefault("neck", shoulders)
+    joints.setdefault("torso", 0.5 * (shoulders + hips))
+    joints.setdefault("head", joints["neck"] + 0.3 * (shoulders - hips))
+
+
+def _ahead_at_rest(motion: Motion, rows: dict[str, int]) -> Vec | None:
+    """Where the person looks with all angles zero, or None where that is no standing person."""
+    rest = motion.rest()
+    joints = {name: rest[row] for name, row in rows.items()}
+    _complete(joints)
+    trunk, left, right, left_hip, right_hip = (joints[name] for name in TRUNK)
+    up = trunk - 0.5 * (left_hip + right_hip)
+    upwards = max(UP_AXES.values(), key=lambda axis: float(axis @ up))
+    across = left - right + left_hip - right_hip
+    ahead = np.cross(across - (across @ upwards) * upwards, upwards)
+    length = float(np.linalg.norm(ahead))
+    return ahead / length if length > 0.0 else None

@@ -1,0 +1,146 @@
+"""The one filter between any sensor and any mapping: it lets only believable people through."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from olympian.geometry import Vec, frozen
+from olympian.motion.imitate.one_euro import OneEuro
+from olympian.motion.imitate.skeleton import JOINTS, PLACE, Skeleton
+from olympian.motion.imitate.swap import unswap
+from olympian.motion.imitate.trouble import Trouble, Troubles
+
+__all__ = ["SkeletonFilter"]
+
+Seen = NDArray[np.bool_]
+"""One truth per joint of the person"""
+
+SURE = 0.5
+"""NITE says 0.5 for a joint it has lost and guesses, 1 for one it sees."""
+KEEP = 0.5
+"""Seconds an unseen joint keeps its place; then its limb is no longer followed."""
+FASTEST, REACH = 12.0, 0.06
+"""m/s and m: a boxer's fist does 10 m/s; more than that plus the jitter is no movement."""
+JUMP_LASTS = 0.25
+"""Seconds after which a place that nobody could have jumped to is believed all the same."""
+BACK_LASTS = 0.5
+"""Seconds of time gone back after which the stream has started again."""
+NEWEST = 4
+"""Frames used of those that arrive in one tick: 200 Hz bring two in 10 ms."""
+LONGEST_STEP = 0.1
+"""Seconds that the smoothing counts at most, however long a gap was."""
+TRUNK = [PLACE[name] for name in ("left_shoulder", "right_shoulder", "left_hip", "right_hip")]
+
+
+class SkeletonFilter:
+    """Judges joint by joint, and keeps for a while what was last believed."""
+
+    def __init__(self, troubles: Troubles | None = None) -> None:
+        self.troubles = troubles or Troubles()
+        self._smooth = OneEuro()
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the person."""
+        self._smooth.reset()
+        self.person: Skeleton | None = None
+        """What is believed; rows are NaN for joints unseen for longer than `KEEP`."""
+        self._last: Skeleton | None = None
+        self._unseen = np.zeros(len(JOINTS))
+        self._jumping = np.zeros(len(JOINTS))
+        self._back_since: float | None = None
+
+    def step(self, arrived: Sequence[Skeleton], now: float) -> Skeleton | None:
+        """Take what arrived until `now`, by the robot's clock; the person as believed."""
+        if len(arrived) > NEWEST:
+            self.troubles.note(Trouble.BURST, now, f"{len(arrived)} in one tick")
+        for skeleton in arrived[-NEWEST:]:
+            self._take(skeleton, now)
+        return self.person
+
+    def _take(self, skeleton: Skeleton, now: float) -> None:
+        if not np.isfinite(skeleton.t):
+            self.troubles.note(Trouble.NOT_FINITE, now, "its time")
+            return
+        if self._last is not None and skeleton.t <= self._last.t and not self._again(skeleton, now):
+            return
+        self._back_since = None
+        last = self._last
+        dt = LONGEST_STEP if last is None else skeleton.t - last.t
+        good = self._seen(skeleton, now)
+        places = np.where(good[:, None], skeleton.places, np.nan)
+        if last is not None:
+            places, good = self._put_right(places, good, last.places, now, dt)
+            good = self._without_jumps(places, good, last.places, dt, now)
+        self._unseen = np.where(good, 0.0, self._unseen + dt)
+        seen = np.where(good[:, None], places, np.nan)
+        kept = seen if last is None else _carried(seen, last.places)
+        places = np.where(good[:, None], places, kept)
+        places[self._unseen > KEEP] = np.nan
+        self._last = Skeleton(skeleton.t, frozen(places), skeleton.confidence, skeleton.gaze)
+        smooth = self._smooth.step(places, min(dt, LONGEST_STEP))
+        self.person = Skeleton(skeleton.t, frozen(smooth), skeleton.confidence, skeleton.gaze)
+
+    def _again(self, skeleton: Skeleton, now: float) -> bool:
+        """Has time gone back for so long that the stream must have started again?"""
+        assert self._last is not None
+        if skeleton.t == self._last.t:
+            return False
+        self._back_since = now if self._back_since is None else self._back_since
+        if now - self._back_since < BACK_LASTS:
+            self.troubles.note(Trouble.TIME_BACK, now, f"{self._last.t:.2f} to {skeleton.t:.2f} s")
+            return False
+        self.troubles.note(Trouble.RESTARTED, now)
+        self.reset()
+        return True
+
+    def _seen(self, skeleton: Skeleton, now: float) -> Seen:
+        finite = np.isfinite(skeleton.places).all(axis=1) & np.isfinite(skeleton.confidence)
+        absent = np.isnan(skeleton.places).all(axis=1) & (skeleton.confidence == 0.0)
+        sure = skeleton.confidence > SURE
+        self._tell(Trouble.MISSING, absent, now)
+        self._tell(Trouble.NOT_FINITE, ~finite & ~absent, now)
+        self._tell(Trouble.UNSURE, finite & ~sure, now)
+        return finite & sure
+
+    def _put_right(
+        self, places: Vec, good: Seen, last: Vec, now: float, dt: float
+    ) -> tuple[Vec, Seen]:
+        if dt > JUMP_LASTS:
+            return places, good
+        middle, middle_last = _middles(places, last)
+        turned, order = unswap(places - middle, last - middle_last)
+        if order is None:
+            return places, good
+        self.troubles.note(Trouble.SWAPPED, now)
+        return turned + middle, good[order]
+
+    def _without_jumps(self, places: Vec, good: Seen, last: Vec, dt: float, now: float) -> Seen:
+        middle, middle_last = _middles(places, last)
+        way = (places - middle) - (last - middle_last)
+        far = good & (np.linalg.norm(way, axis=1) > REACH + FASTEST * dt)  # False for NaN
+        self._jumping = np.where(far, self._jumping + dt, 0.0)
+        refused = far & (self._jumping < JUMP_LASTS)
+        self._tell(Trouble.JUMP, refused, now)
+        return good & ~refused
+
+    def _tell(self, trouble: Trouble, joints: Seen, now: float) -> None:
+        if joints.any():
+            names = [JOINTS[index] for index in np.flatnonzero(joints)]
+            more = f" and {len(names) - 2} more" if len(names) > 3 else ""
+            self.troubles.note(trouble, now, ", ".join(names[: 2 if more else 3]) + more)
+
+
+def _carried(places: Vec, last: Vec) -> Vec:
+    """Last places, moved along with what is seen of the trunk."""
+    middle, middle_last = _middles(places, last)
+    return last + middle - middle_last
+
+
+def _middles(places: Vec, last: Vec) -> tuple[Vec, Vec]:
+    """Middle of the trunk now and before, by what is seen of it both times."""
+    both = np.isfinite(places[TRUNK] + last[TRUNK]).all(axis=1)
+    if not both.any():
+        return np.zeros(3), np.zeros(3)
+    return places[TRUNK][both].mean(axis=0), last[TRUNK][both].mean(axis=0)

@@ -1,0 +1,86 @@
+"""Streams by name or file."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+
+from olympian.errors import OlympianError, unknown
+from olympian.motion.imitate.alignment import Hand
+from olympian.motion.imitate.bvh import read_bvh
+from olympian.motion.imitate.bvh_skeletons import bvh_skeletons
+from olympian.motion.imitate.intake import Intake
+from olympian.motion.imitate.skeleton import Skeleton
+from olympian.motion.imitate.stream import Recorded
+from olympian.motion.imitate.trouble import Troubles
+
+__all__ = ["find_stream", "open_lines", "open_stream", "stream_names"]
+
+LIBRARY = Path(__file__).parent / "streams"
+LINES = (".jsonl", ".json", ".ndjson")
+
+
+def stream_names() -> tuple[str, ...]:
+    """Streams that come with the package; all of them generated (tools/write_streams.py)."""
+    return tuple(sorted(path.stem for path in LIBRARY.glob("*.jsonl")))
+
+
+def find_stream(source: str | Path) -> Path:
+    """The file of a stream, by library name or by path."""
+    if str(source) in stream_names():
+        return LIBRARY / f"{source}.jsonl"
+    path = Path(source)
+    if path.suffix.lower() not in (".bvh", *LINES):
+        raise unknown("stream, .bvh or .jsonl file", str(source), stream_names())
+    if not path.is_file():
+        raise OlympianError(f"{path}: no such file; give a file or one of {stream_names()}")
+    return path
+
+
+def open_stream(
+    source: str | Path, troubles: Troubles, units: str | None = None, up: str | None = None
+) -> Recorded:
+    """A recording, ready to be played.
+
+    Raises:
+        OlympianError: naming the file, and the line where it is malformed.
+    """
+    path = find_stream(source)
+    if path.suffix.lower() == ".bvh":
+        intake = Intake(troubles, units, up, Hand.RIGHT)
+        raw = bvh_skeletons(read_bvh(path), path)
+        return _started((intake.skeleton(one, one.t) for one in raw), str(path), troubles)
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    return open_lines(lines, str(path), troubles, units, up)
+
+
+def open_lines(
+    lines: Iterable[str],
+    where: str,
+    troubles: Troubles,
+    units: str | None = None,
+    up: str | None = None,
+) -> Recorded:
+    """A recording in lines of JSON, read as far as it is played."""
+    intake = Intake(troubles, units, up)
+    return _started(_numbered(lines, where, intake), where, troubles)
+
+
+def _numbered(lines: Iterable[str], where: str, intake: Intake) -> Iterator[Skeleton | None]:
+    now = 0.0
+    for number, line in enumerate(lines, 1):
+        skeleton = intake.line(line, now, f"{where}:{number}: ")
+        now = now if skeleton is None else skeleton.t
+        yield skeleton
+
+
+def _started(skeletons: Iterator[Skeleton | None], where: str, troubles: Troubles) -> Recorded:
+    """Read as far as the first skeleton: a file without one is the wrong file."""
+    found = (skeleton for skeleton in skeletons if skeleton is not None)
+    first = next(found, None)
+    if first is None:
+        said = "; ".join(line.split(": ", 1)[1] for line in troubles.news())
+        raise OlympianError(f"{where}: no skeleton in it: {said or 'it is empty'}")
+    return Recorded(chain([first], found))

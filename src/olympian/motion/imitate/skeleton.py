@@ -1,0 +1,99 @@
+"""A person at one instant: where the joints are, and how sure the sensor was."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.geometry import Vec, Vec3, frozen
+
+__all__ = ["JOINTS", "PAIRS", "PLACE", "Skeleton"]
+
+JOINTS = (
+    "head",
+    "neck",
+    "torso",
+    "left_shoulder",
+    "left_elbow",
+    "left_hand",
+    "right_shoulder",
+    "right_elbow",
+    "right_hand",
+    "left_hip",
+    "left_knee",
+    "left_foot",
+    "right_hip",
+    "right_knee",
+    "right_foot",
+)
+"""The fifteen of NITE, which every other source can be brought to; sides are the person's own."""
+PLACE = {name: index for index, name in enumerate(JOINTS)}
+"""Row of each joint."""
+BONES = (
+    *(("head", "neck"), ("neck", "torso"), ("left_hip", "right_hip")),
+    *(
+        pair
+        for side in ("left", "right")
+        for pair in (
+            ("neck", f"{side}_shoulder"),
+            (f"{side}_shoulder", f"{side}_elbow"),
+            (f"{side}_elbow", f"{side}_hand"),
+            ("torso", f"{side}_hip"),
+            (f"{side}_hip", f"{side}_knee"),
+            (f"{side}_knee", f"{side}_foot"),
+        )
+    ),
+)
+PAIRS = np.array([[PLACE[first], PLACE[second]] for first, second in BONES], dtype=np.intp)
+"""(k, 2) rows that a line joins in a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """Joints of one person, in rows that follow `JOINTS`.
+
+    Once a stream is aligned, x is ahead of the person as it stood at the start, y to its left, z
+    up, in metres; before, axes and units are the sensor's.
+    """
+
+    t: float
+    """s by the sensor's clock"""
+    places: Vec
+    """(15, 3); NaN where the sensor said nothing"""
+    confidence: Vec
+    """(15,) from 0, a guess or nothing at all, to 1"""
+    gaze: Vec3 | None = None
+    """Direction in which the head looks, if the sensor tells: of all turns, the one robots can do.
+    """
+
+    @staticmethod
+    def of(
+        t: float,
+        places: Mapping[str, Vec3],
+        confidence: Mapping[str, float] | None = None,
+        gaze: Vec3 | None = None,
+    ) -> "Skeleton":
+        """From joints by name; those not named are missing, confidence not given is full."""
+        rows, sure = np.full((len(JOINTS), 3), np.nan), np.zeros(len(JOINTS))
+        for name, place in places.items():
+            rows[PLACE[name]] = place
+            sure[PLACE[name]] = 1.0 if confidence is None else confidence.get(name, 1.0)
+        return Skeleton(
+            float(t), frozen(rows), frozen(sure), None if gaze is None else frozen(gaze)
+        )
+
+    def at(self, joint: str) -> Vec3:
+        """Place of a joint; NaN if it is missing."""
+        return self.places[PLACE[joint]]
+
+    def vector(self, start: str, end: str) -> Vec3:
+        """From one joint to another."""
+        return self.at(end) - self.at(start)
+
+    def midway(self, *joints: str) -> Vec3:
+        """Mean of some places."""
+        return self.places[[PLACE[joint] for joint in joints]].mean(axis=0)
+
+    def knows(self, *joints: str) -> bool:
+        """Is there a place for each of them?"""
+        return bool(np.isfinite(self.places[[PLACE[joint] for joint in joints]]).all())

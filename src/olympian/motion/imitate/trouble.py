@@ -1,0 +1,52 @@
+"""What can be wrong with a stream, told once and counted always."""
+
+from collections import Counter
+from enum import Enum
+
+__all__ = ["Trouble", "Troubles"]
+
+REPEAT = 5.0
+"""Seconds before the same trouble is told again: one line each, not one line a frame."""
+
+
+class Trouble(Enum):
+    """Kinds of trouble, each with what is done about it."""
+
+    MALFORMED = "a line is no skeleton: left out"
+    NOT_FINITE = "a place is no number: the joint is taken as unseen"
+    TIME_BACK = "time goes back: frames are left out until it goes on"
+    RESTARTED = "time starts again: followed from here"
+    MISSING = "joints are missing: they keep their place, then their limb comes to rest"
+    UNSURE = "the sensor is unsure: such joints keep their place"
+    JUMP = "a joint jumps: it keeps its place until that lasts"
+    SWAPPED = "left and right are swapped: swapped back"
+    BURST = "frames come in a burst: only the newest are used"
+    SILENT = "no frames: the pose is held"
+    GONE = "still no frames: back to the ready pose"
+    WIDE = "no usual unit fits: the person is taken to be of usual size"
+
+
+class Troubles:
+    """Counts troubles; `news` has the lines not fetched yet."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget everything."""
+        self.counts: Counter[Trouble] = Counter()
+        self._told: dict[Trouble, float] = {}
+        self._news: list[str] = []
+
+    def note(self, trouble: Trouble, now: float, detail: str = "") -> None:
+        """It happened at `now`, by the robot's clock."""
+        self.counts[trouble] += 1
+        last = self._told.get(trouble)
+        if last is None or now - last >= REPEAT:
+            self._told[trouble] = now
+            self._news.append(f"{now:.2f} s: {trouble.value}{f' ({detail})' if detail else ''}")
+
+    def news(self) -> list[str]:
+        """Lines since the last call."""
+        lines, self._news = self._news, []
+        return lines

@@ -1,0 +1,328 @@
+"""HOly's equations, the arms of three robots, the crouch, and the whole body's balance."""
+
+from dataclasses import replace
+from functools import cache
+from math import acos, cos, pi, sin
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from olympian.arena.imitation.clips import clip
+from olympian.arena.imitation.person import ArmHold, Person, Stance
+from olympian.arena.imitation.trial import Body, ImitationTrial, imitate
+from olympian.errors import OlympianError
+from olympian.geometry import convex_hull, signed_margin
+from olympian.kinematics import Kinematics
+from olympian.motion.animate.self_collision import SelfCollision
+from olympian.motion.imitate import Recorded, make_mapping
+from olympian.motion.imitate.arm_angles import Reading, arm_angles
+from olympian.motion.imitate.crouch import Crouch
+from olympian.motion.imitate.guard import CollisionGuard
+from olympian.motion.imitate.holy import HolyArms
+from olympian.motion.imitate.squat import Squat
+from olympian.motion.imitate.whole_body import WholeBodyMapping
+from olympian.robot import Robot, load_robot
+
+ROBOTS = ("bioloid", "fumanoid", "wolfgang")
+ZERO = np.zeros(3)
+
+
+@cache
+def robot_of(name: str) -> Robot:
+    return load_robot(name)
+
+
+@cache
+def arms_of(name: str) -> HolyArms:
+    return HolyArms(robot_of(name))
+
+
+def unit(vector) -> np.ndarray:
+    array = np.asarray(vector, dtype=float)
+    return array / np.linalg.norm(array)
+
+
+directions = st.tuples(*[st.floats(-1, 1)] * 3).filter(lambda v: np.linalg.norm(v) > 0.2).map(unit)
+sides = st.sampled_from(["left", "right"])
+
+
+@pytest.mark.parametrize(
+    ("fore", "side", "alpha", "beta"),
+    [
+        ((0, 0, -1), "left", 0.0, 0.0),
+        ((1, 0, 0), "left", pi / 2, 0.0),
+        ((0, 1, 0), "left", 0.0, pi / 2),
+        ((0, -1, 0), "right", 0.0, -pi / 2),
+        ((0, sin(0.5), cos(0.5)), "left", 0.0, pi - 0.5),
+        ((0, -sin(0.5), cos(0.5)), "right", 0.0, -pi + 0.5),
+    ],
+)
+def test_the_angles_are_those_of_the_paper(fore, side: str, alpha: float, beta: float) -> None:
+    """Equations 2 to 5: α ahead, β to the left, beyond ±90° once the hand is above."""
+    upper = unit(fore)
+    for reading in Reading:
+        angles = arm_angles(ZERO, 0.3 * upper, 0.3 * upper + 0.25 * unit(fore), side, reading)
+        assert angles is not None
+        assert angles.alpha == pytest.approx(alpha, abs=1e-9)
+        assert angles.beta == pytest.approx(beta, abs=1e-9)
+        assert angles.gamma == pytest.approx(0.0, abs=1e-6)
+
+
+@given(upper=directions, fore=directions, side=sides)
+def test_gamma_is_the_angle_between_the_bones(upper, fore, side: str) -> None:
+    angles = arm_angles(ZERO, upper, upper + fore, side, Reading.PUBLISHED)
+    assert angles is not None
+    assert angles.gamma == pytest.approx(acos(np.clip(upper @ fore, -1, 1)), abs=1e-6)
+
+
+@given(upper=directions, fore=directions, side=sides)
+def test_the_exact_reading_gives_the_direction_back(upper, fore, side: str) -> None:
+    angles = arm_angles(ZERO, upper, upper + fore, side, Reading.EXACT)
+    assert angles is not None
+    np.testing.assert_allclose(angles.direction(Reading.EXACT), fore, atol=1e-7)
+
+
+@given(angle=st.floats(-1.5, 1.5), side=sides, plane=st.sampled_from([0, 1]))
+def test_both_readings_agree_in_the_planes_of_the_body(angle: float, side: str, plane: int) -> None:
+    fore = np.array([0.0, 0.0, -cos(angle)])
+    fore[plane] = sin(angle)
+    for reading in Reading:
+        angles = arm_angles(ZERO, fore, 2 * fore, side, reading)
+        assert angles is not None
+        np.testing.assert_allclose(angles.direction(reading), fore, atol=1e-7)
+
+
+def test_the_published_reading_is_off_between_the_planes() -> None:
+    fore = unit((1.0, 1.0, -0.5))
+    angles = arm_angles(ZERO, fore, 2 * fore, "left", Reading.PUBLISHED)
+    assert angles is not None
+    off = acos(angles.direction(Reading.PUBLISHED) @ fore)
+    assert np.degrees(off) > 10.0
+
+
+def test_an_arm_without_length_has_no_angles() -> None:
+    assert arm_angles(ZERO, ZERO, np.ones(3), "left", Reading.EXACT) is None
+    assert arm_angles(ZERO, np.full(3, np.nan), np.ones(3), "left", Reading.EXACT) is None
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@given(q=st.tuples(*[st.floats(0.02, 0.98)] * 3), side=sides)
+def test_what_an_arm_can_do_it_finds_again(name: str, q, side: str) -> None:
+    """Forearm and elbow of any posture are reached, and so is the elbow's bend."""
+    arm = arms_of(name).arms[side]
+    chain = arm.limb.chain
+    posture = chain.lower + np.array(q) * (chain.upper - chain.lower)
+    fore, upper = arm.bones.forearm(posture), arm.bones.upper_arm(posture)
+    gamma = acos(np.clip(fore @ upper, -1, 1))
+    found = arm.point(fore, gamma, upper, robot_of(name).ready[arm.places])
+    assert found.reached
+    assert np.degrees(acos(np.clip(arm.bones.forearm(found.q) @ fore, -1, 1))) < 0.01
+    assert ((found.q >= chain.lower - 1e-9) & (found.q <= chain.upper + 1e-9)).all()
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+@given(fore=directions, upper=directions, side=sides)
+def test_an_arm_asked_for_anything_stays_in_its_limits(name: str, fore, upper, side: str) -> None:
+    arm = arms_of(name).arms[side]
+    gamma = acos(np.clip(fore @ upper, -1, 1))
+    found = arm.point(fore, gamma, upper, robot_of(name).ready[arm.places])
+    chain = arm.limb.chain
+    assert ((found.q >= chain.lower - 1e-9) & (found.q <= chain.upper + 1e-9)).all()
+    off = np.degrees(acos(np.clip(arm.bones.forearm(found.q) @ fore, -1, 1)))
+    assert off < 0.01 if found.reached else off < 120.0
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_bones_are_those_of_the_closed_form(name: str) -> None:
+    chance = np.random.default_rng(5)
+    for arm in arms_of(name).arms.values():
+        chain = arm.limb.chain
+        for _ in range(20):
+            q = chance.uniform(chain.lower, chain.upper)
+            R = robot_of(name).forward(chain.base, robot_of(name).ready)[:3, :3]
+            np.testing.assert_allclose(arm.bones.forearm(q), R @ arm.arm.forearm(q), atol=1e-9)
+            bent = acos(np.clip(arm.bones.forearm(q) @ arm.bones.upper_arm(q), -1, 1))
+            assert arm.bend(q[2]) == pytest.approx(bent, abs=0.35), "but for skew shoulders"
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_left_and_right_do_the_same(name: str) -> None:
+    mirror = np.array([1.0, -1.0, 1.0])
+    fore, upper = unit((0.6, 0.7, 0.2)), unit((0.4, 0.8, -0.3))
+    left, right = (arms_of(name).arms[side] for side in ("left", "right"))
+    ready = robot_of(name).ready
+    first = left.point(fore, 0.5, upper, ready[left.places])
+    second = right.point(mirror * fore, 0.5, mirror * upper, ready[right.places])
+    one, other = left.bones.upper_arm(first.q), right.bones.upper_arm(second.q)
+    np.testing.assert_allclose(other, mirror * one, atol=0.05)
+
+
+def crouching(depth: float, t: float) -> object:
+    return Person().skeleton(t, Stance(pelvis=(0.0, 0.0, -depth)).numbers())
+
+
+def test_the_crouch_learns_its_range_in_the_first_seconds() -> None:
+    crouch = Crouch()
+    shares = [crouch.step(crouching(0.4 * min(t, 4.0 - t) / 2.0, t)) for t in np.arange(0, 4, 0.1)]
+    assert shares[0] == pytest.approx(0.0, abs=1e-6)
+    assert crouch.step(crouching(0.0, 4.5)) == pytest.approx(0.0, abs=0.02)
+    assert crouch.step(crouching(0.4, 5.0)) == pytest.approx(1.0, abs=0.02)
+    assert crouch.step(crouching(0.2, 5.5)) == pytest.approx(0.5, abs=0.03)
+    crouch.step(crouching(0.0, 60.0))
+    assert crouch.step(crouching(0.5, 61.0)) == 1.0, "deeper than ever seen is cut off"
+
+
+def test_a_person_who_never_crouched_has_a_range_all_the_same() -> None:
+    crouch = Crouch()
+    for t in np.arange(0.0, 10.0, 0.1):
+        assert crouch.step(crouching(0.0, float(t))) == pytest.approx(0.0, abs=1e-6)
+    assert 0.5 < crouch.step(crouching(0.25, 11.0)) < 1.0
+
+
+def test_a_lifted_foot_is_no_crouch_for_the_whole_body() -> None:
+    crouch = Crouch()
+    person = Person()
+    crouch.step(person.skeleton(0.0, Stance().numbers()), both=False)
+    lifted = person.skeleton(1.0, Stance(left_foot=(0.0, 0.0, 0.2)).numbers())
+    assert crouch.step(lifted, both=False) == pytest.approx(0.0, abs=0.02)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_every_robot_can_squat_with_its_weight_over_its_feet(name: str) -> None:
+    robot = robot_of(name)
+    squat = Squat(robot)
+    height = -robot.forward(robot.feet[0].link, robot.ready)[2, 3]
+    assert squat.deepest > 0.15 * height
+    for share in (0.3, 0.6, 1.0):
+        q = np.array(robot.ready)
+        assert squat.apply(q, share * squat.deepest)
+        assert squat.margin(q) > 0.01
+        for foot in robot.feet:
+            sole = robot.forward(foot.link, q)
+            np.testing.assert_allclose(sole[2, 3], -height + share * squat.deepest, atol=2e-3)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_no_posture_that_leaves_the_guard_touches_itself(name: str) -> None:
+    robot = robot_of(name)
+    guard, judge = CollisionGuard(robot), SelfCollision(Kinematics(robot))
+    chance = np.random.default_rng(1)
+    arms = robot.indices([joint for arm in robot.arms for joint in arm.chain.joint_names])
+    q = np.array(robot.ready)
+    for _ in range(60):
+        wanted = np.array(q)
+        wanted[arms] = chance.uniform(robot.lower[arms], robot.upper[arms])
+        for share in np.linspace(0.1, 1.0, 6):
+            q = guard.step(q + share * (wanted - q), q)
+            assert judge.at(q) is None
+    assert guard.blocked > 0 or name != "bioloid", "its arms reach its body; the others' do not"
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_the_whole_body_keeps_its_weight_over_its_feet(name: str) -> None:
+    """Kinematics alone: soles stay flat and the centre of mass over them, on one foot too."""
+    robot, kinematics = robot_of(name), Kinematics(robot_of(name))
+    trial = ImitationTrial(robot, Recorded(iter(clip("left_leg_up"))), "whole-body", Body.KINEMATIC)
+    mapping = trial.mapping
+    assert isinstance(mapping, WholeBodyMapping)
+    phases, worst, lifted = set(), np.inf, 0.0
+    while trial.ticks < 850:
+        trial.tick()
+        phases.add(mapping.footing.phase.value)
+        if trial.ticks % 20 == 0:
+            one = mapping.footing.phase.value in ("single", "lower")
+            carrying = [f for f in robot.feet if not one or mapping.footing.side in f.limb]
+            worst = min(worst, margin(kinematics, trial.skill.q, carrying))
+            lifted = max(lifted, sole_heights(robot, kinematics, trial.skill.q))
+    assert {"both", "shift", "single"} <= phases
+    assert worst > 0.008
+    assert lifted > 0.01, "the foot did leave the ground"
+
+
+def margin(kinematics: Kinematics, q, feet) -> float:
+    standing = kinematics.standing(q, feet[0].link)
+    corners = []
+    for foot in feet:
+        T = standing.pose(foot.link)
+        corners += [(T @ (*corner, 0.0, 1.0))[:2] for corner in foot.outline]
+    return signed_margin(convex_hull(corners), standing.com[:2])
+
+
+def sole_heights(robot: Robot, kinematics: Kinematics, q) -> float:
+    standing = kinematics.standing(q, robot.feet[1].link)
+    return float(standing.pose(robot.feet[0].link)[2, 3])
+
+
+def test_head_and_trunk_follow_too() -> None:
+    robot = robot_of("fumanoid")
+    turned = Stance(lean_deg=(0.0, 12.0, 0.0), head_deg=(30.0, 0.0))
+    person = [Person().skeleton(i / 30, turned.numbers()) for i in range(60)]
+    straight = [Person().skeleton(i / 30, Stance().numbers()) for i in range(3)]
+    stream = iter([*straight, *(replace(one, t=one.t + 0.1) for one in person)])
+    trial = ImitationTrial(robot, Recorded(stream), "whole-body", Body.KINEMATIC)
+    while trial.ticks < 200:
+        trial.tick()
+    q = trial.skill.q
+    assert np.degrees(q[robot.joint_index["neck_yaw"]]) == pytest.approx(30.0, abs=2.0)
+    sole = robot.forward(robot.feet[0].link, q)
+    lean_deg = np.degrees(np.arctan2(sole[0, 2], sole[2, 2]))
+    assert abs(lean_deg) == pytest.approx(0.7 * 12.0, abs=1.5)
+
+
+def test_physics_bioloid_points_its_arms_and_stands() -> None:
+    stream = [one for one in clip("reach") if one.t < 4.5]
+    trial = ImitationTrial(robot_of("bioloid"), Recorded(iter(stream)), "holy", Body.PHYSICS)
+    result = imitate(trial, 5.0)
+    assert result.falls == 0
+    assert result.arm_direction_error_deg_median is not None
+    assert result.arm_direction_error_deg_median < 8.0
+    assert result.latency_ticks <= 1
+
+
+def test_same_seed_same_run() -> None:
+    def run() -> np.ndarray:
+        stream = Recorded(iter(clip("box", 4)[:60]))
+        trial = ImitationTrial(robot_of("bioloid"), stream, "whole-body", Body.PHYSICS, 4)
+        while trial.ticks < 150:
+            trial.tick()
+        return np.array(trial.skill.q)
+
+    np.testing.assert_array_equal(run(), run())
+
+
+def test_methods_by_name() -> None:
+    with pytest.raises(OlympianError, match="did you mean 'holy'"):
+        make_mapping("holi", robot_of("bioloid"))
+    with pytest.raises(OlympianError, match="cannot imitate"):
+        make_mapping("holy", load_robot("atlas"))
+
+
+def test_arm_holds_have_outwards_on_both_sides() -> None:
+    out = Stance(ArmHold((0, 1, 0), (0, 1, 0)), ArmHold((0, 1, 0), (0, 1, 0)))
+    person = Person().skeleton(0.0, out.numbers())
+    assert person.vector("left_elbow", "left_hand")[1] > 0.2
+    assert person.vector("right_elbow", "right_hand")[1] < -0.2
+
+
+def test_a_person_lost_while_on_one_foot_leaves_the_robot_on_two() -> None:
+    """The foot comes down before the weight goes back, whatever the stream does."""
+    robot, kinematics = robot_of("bioloid"), Kinematics(robot_of("bioloid"))
+    whole = clip("left_leg_up")
+    stream = [one for one in whole if one.t < 6.0]
+    endless = iter([*stream, replace(stream[-1], t=60.0)])
+    trial = ImitationTrial(robot, Recorded(endless), "whole-body", Body.KINEMATIC)
+    mapping = trial.mapping
+    assert isinstance(mapping, WholeBodyMapping)
+    alone, worst = 0, np.inf
+    while trial.ticks < 1200:
+        trial.tick()
+        one = mapping.footing.phase.value in ("single", "lower")
+        alone += one
+        feet = [f for f in robot.feet if not one or mapping.footing.side in f.limb]
+        if trial.ticks % 20 == 0:
+            worst = min(worst, margin(kinematics, trial.skill.q, feet))
+    assert alone > 50
+    assert worst > 0.008
+    np.testing.assert_allclose(trial.skill.q, robot.ready, atol=0.02)
