@@ -5,12 +5,14 @@ import socket
 import time
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mediapipe_stream
 from olympian.errors import OlympianError
 from olympian.geometry import R_from_rpy, frozen
 from olympian.motion.imitate import (
@@ -240,3 +242,21 @@ def test_a_recording_is_played_by_its_own_clock() -> None:
 
 def test_joints_are_those_of_nite() -> None:
     assert len(JOINTS) == len(set(JOINTS)) == 15
+
+
+def test_the_mediapipe_program_writes_what_the_reader_reads(tmp_path: Path) -> None:
+    """Landmarks as MediaPipe's objects go in; the same person comes out as from our own file."""
+    rows = (DATA / "wave_mediapipe.jsonl").read_text().splitlines()
+    lines = [json.dumps(mediapipe_stream.HEADER)]
+    for row in map(json.loads, rows):
+        marks = [
+            SimpleNamespace(**dict(zip(("x", "y", "z", "visibility"), mark, strict=True)))
+            for mark in row["landmarks"]
+        ]
+        lines.append(mediapipe_stream.line(row["t"], marks))
+    path = tmp_path / "written.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    ours, theirs = played("wave_mediapipe.jsonl"), open_stream(path, Troubles()).take(FOREVER)
+    assert len(ours) == len(theirs) > 10
+    for first, second in zip(ours, theirs, strict=True):
+        assert np.allclose(first.places, second.places, atol=2e-4, equal_nan=True)
