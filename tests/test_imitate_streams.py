@@ -260,3 +260,14 @@ def test_the_mediapipe_program_writes_what_the_reader_reads(tmp_path: Path) -> N
     assert len(ours) == len(theirs) > 10
     for first, second in zip(ours, theirs, strict=True):
         assert np.allclose(first.places, second.places, atol=2e-4, equal_nan=True)
+
+
+def test_what_mediapipe_itself_made_of_a_photograph_is_a_person() -> None:
+    """Ten frames that `tools/mediapipe_stream.py` wrote of NASA's portrait of Eileen Collins."""
+    people = played("astronaut_mediapipe.jsonl")
+    assert len(people) == 10
+    for person in people:
+        head, left, right = (person.at(f"{j}") for j in ("head", "left_shoulder", "right_shoulder"))
+        assert head[2] > max(left[2], right[2]) + 0.1
+        assert 0.2 < left[1] - right[1] < 0.5, "she faces the camera: her left is to the left"
+        assert person.confidence[JOINTS.index("left_knee")] < 0.2, "legs are out of the picture"

@@ -8,8 +8,8 @@ this program uses nothing of Olympian and is run by that environment's Python:
     /tmp/pose/bin/python tools/mediapipe_stream.py --video dance.mp4 > dance.jsonl
     /tmp/pose/bin/python tools/mediapipe_stream.py --camera 0 --udp 5005
 
-It was written from MediaPipe's documentation and has never been run against MediaPipe itself;
-tests check only what it makes of landmarks.
+Tried with a video made of a photograph (tests/data/imitate/astronaut_mediapipe.jsonl is what came
+out of it), never with a webcam.
 """
 
 import argparse
