@@ -270,4 +270,4 @@ def test_what_mediapipe_itself_made_of_a_photograph_is_a_person() -> None:
         head, left, right = (person.at(f"{j}") for j in ("head", "left_shoulder", "right_shoulder"))
         assert head[2] > max(left[2], right[2]) + 0.1
         assert 0.2 < left[1] - right[1] < 0.5, "she faces the camera: her left is to the left"
-        assert person.confidence[JOINTS.index("left_knee")] < 0.2, "legs are out of the picture"
+        assert person.confidence[JOINTS.index("left_foot")] < 0.2, "legs are out of the picture"
