@@ -6,7 +6,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol, TypeVar
 
 import pytest
 from playwright.sync_api import Page, sync_playwright
@@ -37,24 +38,39 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
+Served = TypeVar("Served", bound="Runs")
+
+
+class Runs(Protocol):
+    """A page that runs for a while, again and again, until it is closed."""
+
+    def run(self, seconds: float) -> object: ...
+    def close(self) -> None: ...
+
+
 @contextmanager
-def served(session: Session) -> Iterator[tuple[Cockpit, str]]:
+def running(make: Callable[[str, int], Served]) -> Iterator[tuple[Served, str]]:
+    """A page at work in a thread of its own, and its address. Args: make: by host and port."""
     port = free_port()
-    cockpit = Cockpit(session, "127.0.0.1", port)
+    page = make("127.0.0.1", port)
     stop = threading.Event()
 
     def run() -> None:
         while not stop.is_set():
-            cockpit.run(0.2)
+            page.run(0.2)
 
     thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield cockpit, f"http://127.0.0.1:{port}"
+        yield page, f"http://127.0.0.1:{port}"
     finally:
         stop.set()
         thread.join()
-        cockpit.close()
+        page.close()
+
+
+def served(session: Session) -> AbstractContextManager[tuple[Cockpit, str]]:
+    return running(lambda host, port: Cockpit(session, host, port))
 
 
 def _note_outside(url: str, outside: list[str]) -> None:

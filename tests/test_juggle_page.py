@@ -1,41 +1,20 @@
 """The juggling page in a real browser: the slider moves the plate."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from playwright.sync_api import sync_playwright
 
-from browser import CHROMIUM, FLAGS, eventually, free_port, needs_chromium
+from browser import CHROMIUM, FLAGS, eventually, free_port, needs_chromium, running
 from olympian.arena.juggling.trial import JuggleTrial
 from olympian.cockpit.juggle import JugglePage
 from olympian.motion.juggle import stance
 
 
-@contextmanager
-def served() -> Iterator[tuple[JugglePage, str]]:
-    port = free_port()
+def juggling(host: str, port: int) -> JugglePage:
     trial = JuggleTrial(bounces=1, plate=1.05)
-    page = JugglePage(trial.stage, 0, stance().plate_m, "127.0.0.1", port)
-    stop = threading.Event()
-
-    def run() -> None:
-        while not stop.is_set():
-            page.run(0.2)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    try:
-        yield page, f"http://127.0.0.1:{port}"
-    finally:
-        stop.set()
-        thread.join()
-        page.close()
+    return JugglePage(trial.stage, 0, stance().plate_m, host, port)
 
 
 def test_a_dropped_ball_is_let_go_again() -> None:
-    trial = JuggleTrial(bounces=1, plate=1.05)
-    page = JugglePage(trial.stage, 0, stance().plate_m, "127.0.0.1", free_port())
+    page = juggling("127.0.0.1", free_port())
     try:
         first = page.show
         first.dropped = True
@@ -48,7 +27,7 @@ def test_a_dropped_ball_is_let_go_again() -> None:
 
 @needs_chromium
 def test_the_slider_moves_the_plate() -> None:
-    with served() as (page, url), sync_playwright() as playwright:
+    with running(juggling) as (page, url), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab = browser.new_page(viewport={"width": 1280, "height": 800})
         tab.goto(url)
