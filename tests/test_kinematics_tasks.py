@@ -1,7 +1,6 @@
 """Stacked tasks: Jacobians are derivatives, a step is the damped inverse, aims are reached."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from olympian.errors import OlympianError
 from olympian.geometry import R_from_axis_angle, T_from, inverse, rotation_vector, skew
 from olympian.kinematics import Kinematics
 from olympian.kinematics.tasks import (
@@ -23,13 +21,13 @@ from olympian.kinematics.tasks import (
     PostureTask,
     TaskStack,
 )
-from olympian.robot import JointKind, Robot, load_robot
+from olympian.robot import Robot, load_robot
+from task_drill import DT, aims_at, juggler
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
 SUPPORTS = ("right_sole", "left_sole", "left_hand")
 POINT = (0.02, -0.03, 0.05)
 SEEDS = st.integers(0, 2**32 - 1)
-DT = 0.01
 
 
 @pytest.fixture(scope="module", params=ROBOTS)
@@ -46,12 +44,6 @@ def posture(robot: Robot, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).uniform(robot.lower, robot.upper)
 
 
-def juggler(atlas: Robot, **options: object) -> TaskStack:
-    """The paper's seventeen rows."""
-    tasks = (PoseTask("left_sole"), PoseTask("right_hand"), HeadTask("head"))
-    return TaskStack(atlas, "right_sole", tasks, **options)  # type: ignore[arg-type]
-
-
 def every_kind(robot: Robot, support: str) -> TaskStack:
     foot = "left_sole" if support == "right_sole" else "right_sole"
     tasks = (
@@ -63,11 +55,6 @@ def every_kind(robot: Robot, support: str) -> TaskStack:
         PostureTask(robot.joint_names[:2]),
     )
     return TaskStack(robot, support, tasks)
-
-
-def aims_at(stack: TaskStack, q: np.ndarray) -> list[Aim]:
-    """Aims of link tasks that the posture `q` fulfils."""
-    return [Aim(stack.where(q, task.link)) for task in stack.tasks]  # type: ignore[union-attr]
 
 
 def test_where_and_com_agree_with_mujoco(kinematics: Kinematics):
@@ -300,67 +287,6 @@ def test_only_chosen_joints_move(atlas: Robot):
     aims = aims_at(stack, posture(atlas, 1))
     moved = np.flatnonzero(stack.step(q, aims, DT).q != q)
     assert set(moved) == set(atlas.indices(["l_leg_kny", "neck_ry"]))
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda r: TaskStack(r, "tail", (ComTask(),)), "unknown link 'tail'"),
-        (lambda r: TaskStack(r, "pelvis", (PoseTask("tail"),)), "unknown link 'tail'"),
-        (lambda r: TaskStack(r, "pelvis", (ComTask(),), ["tail"]), "unknown joint 'tail'"),
-        (lambda r: TaskStack(r, "pelvis", (ComTask(),), ["neck_ry"] * 2), "each once"),
-        (lambda r: TaskStack(r, "pelvis", ()), "at least one task"),
-        (lambda r: TaskStack(r, "pelvis", (ComTask(),), damping=0.0), "damping 0.0"),
-        (lambda r: TaskStack(r, "pelvis", (ComTask(),), gain=-1.0), "gain -1.0"),
-        (lambda r: juggler(r, joint_weights={"l_arm_elx": 2.0}), "'l_arm_elx'"),
-        (lambda r: juggler(r, joint_weights={"neck_ry": 0.0}), "'neck_ry' 0.0"),
-        (lambda r: juggler(r, secondary=PostureTask(("l_arm_elx",))), "'l_arm_elx'"),
-        (lambda r: juggler(r, secondary=PostureTask(q=np.zeros(3))), "23 joints"),
-        (lambda r: TaskStack(r, "pelvis", (PostureTask(("x",)),)), "unknown joint 'x'"),
-        (lambda r: TaskStack(r, "pelvis", (PoseTask("pelvis"),)), "no joint"),
-        (lambda _: HeadTask("head", "xx"), "HeadTask: axes 'xx'"),
-        (lambda _: PositionTask("head", ""), "PositionTask: axes ''"),
-        (lambda _: ComTask("w"), "ComTask: axes 'w'"),
-        (lambda _: PoseTask("head", weight=0.0), "PoseTask: weight 0.0"),
-        (lambda _: MiddlePull(float("nan")), "gain nan"),
-    ],
-)
-def test_what_cannot_be_is_said(atlas: Robot, make: object, message: str):
-    with pytest.raises(OlympianError, match=re.escape(message)):
-        make(atlas)  # type: ignore[operator]
-
-
-def test_wrong_aims_are_named(atlas: Robot):
-    stack, q = juggler(atlas), np.array(atlas.ready)
-    fine = aims_at(stack, q)
-    with pytest.raises(OlympianError, match="2 aims for 3 tasks"):
-        stack.step(q, fine[:2], DT)
-    with pytest.raises(OlympianError, match=r"aim 1, PoseTask\('right_hand'\).*\(3,\).*\(4, 4\)"):
-        stack.step(q, [fine[0], Aim(np.zeros(3)), fine[2]], DT)
-    with pytest.raises(OlympianError, match=r"aim 2, HeadTask\('head'\): a twist.*\(6,\)"):
-        stack.step(q, [*fine[:2], Aim(fine[2].target, np.zeros(3))], DT)
-    with pytest.raises(OlympianError, match=r"aim 0, PoseTask\('left_sole'\).*finite"):
-        stack.step(q, [Aim(np.full((4, 4), np.nan)), *fine[1:]], DT)
-    with pytest.raises(OlympianError, match=r"aim 1, PoseTask\('right_hand'\).*rotation"):
-        stack.step(q, [fine[0], Aim(np.zeros((4, 4))), fine[2]], DT)
-    with pytest.raises(OlympianError, match=r"aim 2, HeadTask\('head'\).*finite"):
-        stack.step(q, [*fine[:2], Aim(fine[2].target, np.full(6, np.inf))], DT)
-    with pytest.raises(OlympianError, match="joint angle"):
-        stack.step(np.full(30, np.nan), fine, DT)
-    with pytest.raises(OlympianError, match="dt should be"):
-        stack.step(q, fine, 0.0)
-    with pytest.raises(OlympianError, match="no secondary posture"):
-        stack.step(q, fine, DT, rest=q)
-
-
-def test_sliding_joints_and_weightless_robots_are_refused(atlas: Robot):
-    tree = atlas.tree
-    sliding = replace(tree.joints[0], kind=JointKind.PRISMATIC)
-    with pytest.raises(OlympianError, match=f"'{sliding.name}' slides"):
-        juggler(replace(atlas, tree=replace(tree, joints=(sliding, *tree.joints[1:]))))
-    bare = replace(tree, links=tuple(replace(link, inertial=None) for link in tree.links))
-    with pytest.raises(OlympianError, match="no link has a mass"):
-        TaskStack(replace(atlas, tree=bare), "pelvis", (ComTask(),))
 
 
 def test_the_program_in_the_docs_runs():
