@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test lint bench format clean help gl browser kernels
+.PHONY: play test lint bench format clean help gl browser recordings kernels
 
 help:
 	@echo "make play    a simulated robot, in the browser (headless where there is no screen); ARGS=…"
@@ -14,7 +14,7 @@ help:
 play: $(VENV)/.base gl
 	@$(BIN)/olympian play $(ARGS)
 
-test: $(VENV)/.dev gl browser kernels
+test: $(VENV)/.dev gl browser recordings kernels
 	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev
@@ -60,6 +60,11 @@ gl: $(VENV)/.base
 browser:
 	@command -v chromium >/dev/null || tools/apt_install chromium \
 	  || echo "note: no chromium; the page is not tested" >&2
+
+# Imitation is tested with recordings of living people, which come along with a library for 3D models.
+recordings:
+	@test -d /usr/share/assimp/models/BVH || tools/apt_install assimp-testmodels \
+	  || echo "note: no assimp-testmodels; imitation is not tested with recordings" >&2
 
 # Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
 kernels:
