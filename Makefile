@@ -68,7 +68,5 @@ recordings:
 
 # Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
 kernels:
-	@for room in src/olympian/kinematics src/olympian/servo src/olympian/vision; do \
-	  newest=$$(find $$room -name '*.py' -printf '%T@ %p\n' | sort -n | tail -1 | cut -d' ' -f2-); \
-	  find $$room -name '*.nb[ic]' ! -newer "$$newest" -delete; \
-	done
+	@newest=$$(grep -rlE 'njit|kinematics.compiled' src/olympian --include='*.py' | xargs ls -t | head -1); \
+	find src/olympian -name '*.nb[ic]' ! -newer "$$newest" -delete

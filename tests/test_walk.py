@@ -14,7 +14,7 @@ from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
-from olympian.motion.walk.pose_kernel import sole_in_torso
+from olympian.motion.walk.pose_kernel import sole_in_base
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, hip, level, press, stretch
 from olympian.robot import load_robot
@@ -68,8 +68,11 @@ def test_places_undo_themselves(x, y, yaw):
 @given(st.tuples(*[angles] * 3), st.tuples(*[angles] * 3), st.tuples(*[angles] * 3))
 def test_compiled_pose_equals_the_plain_one(torso_xyz, rpy, sole_xyz):
     sole_rpy = (rpy[2], rpy[0], rpy[1])
-    plain = inverse(T_from(torso_xyz, rpy)) @ T_from(sole_xyz, sole_rpy)
-    assert sole_in_torso(torso_xyz, rpy, sole_xyz, sole_rpy) == pytest.approx(plain, abs=1e-12)
+    base = T_from(sole_xyz[::-1], torso_xyz)
+    plain = base @ inverse(T_from(torso_xyz, rpy)) @ T_from(sole_xyz, sole_rpy)
+    T = np.eye(4)
+    sole_in_base()(np.ascontiguousarray(base[:3]).ravel(), torso_xyz, rpy, sole_xyz, sole_rpy, T)
+    assert pytest.approx(plain, abs=1e-11) == T
 
 
 # stabilisers one by one: the sense of what they do, and nothing when off

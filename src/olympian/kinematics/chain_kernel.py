@@ -21,6 +21,7 @@ __all__ = [
     "load",
     "pack_chain",
     "product",
+    "store",
     "turn_z_to",
 ]
 
@@ -91,7 +92,8 @@ _IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0)
 
 
 @piece
-def _store(a, T):
+def store(a, T):
+    """Writes a 3×4 transform into `T`."""
     for row in range(3):
         for column in range(4):
             T[row, column] = a[4 * row + column]
@@ -103,7 +105,7 @@ def forward_kernel(pack, q, T):
     a = _IDENTITY
     for i in range(q.shape[0]):
         a = _turned(product(a, load(pack, 12 * i)), q[i])
-    _store(product(a, load(pack, 12 * q.shape[0])), T)
+    store(product(a, load(pack, 12 * q.shape[0])), T)
 
 
 @compiled
@@ -116,7 +118,7 @@ def jacobian_kernel(pack, q, T, J):
         J[0, i], J[1, i], J[2, i] = a[3], a[7], a[11]
         J[3, i], J[4, i], J[5, i] = a[2], a[6], a[10]
     a = product(a, load(pack, 12 * n))
-    _store(a, T)
+    store(a, T)
     for i in range(n):
         x, y, z = a[3] - J[0, i], a[7] - J[1, i], a[11] - J[2, i]
         J[0, i] = J[4, i] * z - J[5, i] * y

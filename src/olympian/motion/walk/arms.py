@@ -19,18 +19,24 @@ class SwingingArms:
     """The first joint of each arm that moves its hand ahead, left and right."""
 
     def __init__(self, robot: Robot) -> None:
-        self._ready = robot.ready
-        self._lower, self._upper = robot.lower, robot.upper
-        self._joints = [_shoulder(robot, side) for side in ("left", "right")]
+        shoulders = [_shoulder(robot, side) for side in ("left", "right")]
+        signs = zip(shoulders, (1.0, -1.0), strict=True)
+        self._joints = [_Swung(robot, found[0], sign * found[1]) for found, sign in signs if found]
 
     def swing(self, q: Vec, right_foot_ahead: float, degrees_per_dm: float) -> None:
         """Put the arms' angles into `q`: the left arm goes ahead with the right foot."""
         way = min(max(right_foot_ahead, -FURTHEST), FURTHEST) / 0.1 * radians(degrees_per_dm)
-        for joint, sign in zip(self._joints, (1.0, -1.0), strict=True):
-            if joint is not None:
-                index, ahead = joint
-                angle = self._ready[index] + sign * ahead * way
-                q[index] = min(max(angle, self._lower[index]), self._upper[index])
+        for joint in self._joints:
+            q[joint.index] = min(max(joint.ready + joint.sense * way, joint.lower), joint.upper)
+
+
+class _Swung:
+    """One joint as plain numbers: reading them out of arrays takes longer than the swing."""
+
+    def __init__(self, robot: Robot, index: int, sense: float) -> None:
+        self.index, self.sense = index, sense
+        self.ready = float(robot.ready[index])
+        self.lower, self.upper = float(robot.lower[index]), float(robot.upper[index])
 
 
 def _shoulder(robot: Robot, side: str) -> tuple[int, float] | None:

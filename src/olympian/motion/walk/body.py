@@ -10,14 +10,15 @@ from olympian.geometry import Vec
 from olympian.motion.walk.arms import SwingingArms
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.legs import SIDES, WalkingLegs
+from olympian.motion.walk.legs import SIDES, Pose, WalkingLegs
 from olympian.motion.walk.pendulum import PendulumState, Point
-from olympian.motion.walk.pose_kernel import sole_in_torso
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import Give, hip, press, stretch
 from olympian.robot import Robot
 
 __all__ = ["Step", "WalkingBody", "glide"]
+
+ORIGIN = (0.0, 0.0, 0.0)
 
 
 @dataclass
@@ -50,6 +51,9 @@ class WalkingBody:
         self._arms = SwingingArms(robot)
         self.order = [self.legs.feet.index(foot) for foot in robot.feet]
         """0 left, 1 right, for each foot of the robot."""
+        self._both = np.ones(2, dtype=np.bool_)
+        self._alone = [np.array(self.order) == stance for stance in (0, 1)]
+        self._com = tuple(self.legs.com_in_torso.tolist())
 
     def pose(
         self,
@@ -72,7 +76,7 @@ class WalkingBody:
             speed: m/s ahead, by which it leans.
         """
         pattern, swing = config.pattern, step.swing
-        height = torso_height + float(self.legs.com_in_torso[2])
+        height = torso_height + self._com[2]
         bump = glide(1 - abs(2 * step.aloft - 1), pattern.soft) if step.lift else 0.0
         lean = radians(pattern.lean_deg + pattern.lean_by_speed_deg * max(speed, 0.0))
         roll, pitch = hip(config, feeling, height)
@@ -86,15 +90,14 @@ class WalkingBody:
         # the standing sole presses against the fall, as if the floor were tilted the other way
         press_roll, press_pitch = press(config, feeling, height)
         soles = (
-            (step.stance, (0.0, 0.0, 0.0), (press_roll + roll0, press_pitch + pitch0, 0.0)),
-            (1 - step.stance, aloft, (roll1, pitch1, swing.yaw)),
+            (step.stance, Pose(ORIGIN, (press_roll + roll0, press_pitch + pitch0, 0.0))),
+            (1 - step.stance, Pose(aloft, (roll1, pitch1, swing.yaw))),
         )
         problem = ""
-        for leg, sole_xyz, sole_rpy in soles:
+        for leg, sole in soles:
             dx, dy, leg_roll, leg_pitch = give[leg]
-            torso_rpy = (roll + leg_roll, lean + pitch + leg_pitch, yaw)
-            T_torso_sole = sole_in_torso((x + dx, y + dy, z), torso_rpy, sole_xyz, sole_rpy)
-            if not self.legs.solve(leg, T_torso_sole, q):
+            torso = Pose((x + dx, y + dy, z), (roll + leg_roll, lean + pitch + leg_pitch, yaw))
+            if not self.legs.solve(leg, torso, sole, q):
                 problem = f"the {SIDES[leg]} leg cannot reach so far"
         if pattern.arm_swing_deg:
             self._arms.swing(q, -step.outward * swing.x, pattern.arm_swing_deg)
@@ -102,18 +105,16 @@ class WalkingBody:
 
     def carries(self, step: Step, double_support: float) -> NDArray[np.bool_]:
         """Which feet carry weight, in the order of the robot's feet."""
-        grounded = np.ones(2, dtype=np.bool_)
         share, ds = step.t / step.time, double_support / 2
-        if step.lift and ds < share < 1 - ds:
-            grounded[1 - step.stance] = False
-        return grounded[self.order]
+        alone = step.lift and ds < share < 1 - ds
+        return self._alone[step.stance] if alone else self._both
 
     def _torso(self, com: Point, lean: float, yaw: float) -> Point:
         """Where the torso's origin has to be for the centre of mass to be at `com`."""
-        com_x, com_y, com_z = self.legs.com_in_torso
+        com_x, com_y, com_z = self._com
         ahead = cos(lean) * com_x + sin(lean) * com_z
-        x = com[0] - cos(yaw) * ahead + sin(yaw) * com_y
-        return x, com[1] - sin(yaw) * ahead - cos(yaw) * com_y
+        c, s = cos(yaw), sin(yaw)
+        return com[0] - c * ahead + s * com_y, com[1] - s * ahead - c * com_y
 
 
 def glide(share: float, soft: float) -> float:

@@ -178,9 +178,8 @@ class DynamicWalk:
 
     def _support(self, com: PendulumState, push: Point, carries: NDArray[np.bool_]) -> Support:
         """What the servos have to carry: the pendulum's acceleration on the feet that stand."""
-        w2 = self._measures.pendulum.rate**2
-        x, y = (w2 * (at - foot) for at, foot in zip(com.place, push, strict=True))
-        return Support(carries, np.array([x, y, 0.0]))
+        w2, (x, y) = self._measures.pendulum.rate**2, com.place
+        return Support(carries, np.array([w2 * (x - push[0]), w2 * (y - push[1]), 0.0]))
 
     def _comply(self, on: bool) -> None:
         """Switch the servos' registers to those of the walk, or put them back."""

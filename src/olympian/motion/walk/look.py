@@ -36,23 +36,21 @@ class Eyes:
     def __init__(self, legs: WalkingLegs) -> None:
         robot = legs.robot
         chains = [robot.limbs[foot.limb].chain for foot in legs.feet]
-        self._packs = tuple(pack_chain(chain) for chain in chains)
-        self._places = legs.places
-        self._bases: tuple[Mat4, ...] = tuple(
-            np.ascontiguousarray(robot.forward(chain.base, robot.ready)) for chain in chains
-        )
+        self._packs = np.array([pack_chain(chain) for chain in chains])
+        self._places = np.array(legs.places)
+        self._bases = np.array([robot.forward(chain.base, robot.ready) for chain in chains])
         self._sole = np.empty((2, 3, 4))
 
     def look(self, state: RobotState) -> Look:
         """What is seen now."""
-        for leg in (0, 1):
-            forward_kernel(self._packs[leg], state.q[self._places[leg]], self._sole[leg])
         found = _levelled(
             state.R_world_torso,
             state.angular_velocity_in_torso,
             state.com_in_torso,
-            self._bases[0],
-            self._bases[1],
+            state.q,
+            self._packs,
+            self._places,
+            self._bases,
             self._sole,
         )
         return Look(*found)
@@ -67,12 +65,14 @@ class Eyes:
 
 
 @njit(cache=True, nogil=True)
-def _levelled(R, spin, com, base_left, base_right, soles):
+def _levelled(R, spin, com, q, packs, places, bases, soles):
     """The look: the torso's rotation `R` without its heading, applied to everything."""
+    for leg in range(2):
+        forward_kernel(packs[leg], q[places[leg]], soles[leg])
     level = level_kernel(R)
     x, y, z = _turned(level, com[0], com[1], com[2])
-    lx, ly, lz, lyaw = _sole(level, base_left, soles[0])
-    rx, ry, rz, ryaw = _sole(level, base_right, soles[1])
+    lx, ly, lz, lyaw = _sole(level, bases[0], soles[0])
+    rx, ry, rz, ryaw = _sole(level, bases[1], soles[1])
     turning = _turned(level, spin[0], spin[1], spin[2])
     tilt = (atan2(R[2, 1], R[2, 2]), atan2(-R[2, 0], hypot(R[0, 0], R[1, 0])))
     return ((lx, ly, lyaw), (rx, ry, ryaw)), (x, y, z), (z - lz, z - rz), tilt, turning

@@ -27,6 +27,7 @@ class Measures:
         """Between the soles when it goes straight."""
         self.pendulum = Pendulum(self.height + float(legs.com_in_torso[2]))
         self.step_time = self.whole(pattern.step_time)
+        self._asked: tuple[int, tuple[float, float, float], Demand] | None = None
 
     def whole(self, seconds: float) -> float:
         """A time in whole ticks: a step that ends between two would land late, and off its plan."""
@@ -89,10 +90,14 @@ class Measures:
         return max(step.time, self.whole(min(waits, longest * self.step_time)))
 
     def _demand(self, step: Step, speeds: tuple[float, float, float]) -> Demand:
-        push = self.push(1 - step.stance)
-        return demand(
-            self.pendulum, step.outward, speeds, self.step_time, push, self.spacing, self._legs
-        )
+        """What the landing has to keep; the same for many ticks, so the last one is kept."""
+        if self._asked is None or self._asked[:2] != (step.stance, speeds):
+            outward, push = step.outward, self.push(1 - step.stance)
+            found = demand(
+                self.pendulum, outward, speeds, self.step_time, push, self.spacing, self._legs
+            )
+            self._asked = (step.stance, speeds, found)
+        return self._asked[2]
 
     def settled(self, step: Step, dt: float) -> tuple[PendulumState, Point]:
         """Both feet carry and brake the body towards rest between them; where the ground pushes."""

@@ -119,8 +119,8 @@ class Odometer:
     def _seen(self, look: Look) -> tuple[tuple[float, float], tuple[float, float]]:
         """Both soles from the torso's origin, in the axes of the odometry."""
         c, s = cos(self._heading), sin(self._heading)
-        left, right = ((c * x - s * y, s * x + c * y) for x, y, _ in look.soles)
-        return left, right
+        (x, y, _), (u, v, _) = look.soles
+        return (c * x - s * y, s * x + c * y), (c * u - s * v, s * u + c * v)
 
     def _spread(self, place: Place, seconds: float) -> None:
         """First-order growth of the covariance by one step."""

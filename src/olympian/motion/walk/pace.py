@@ -49,11 +49,14 @@ class Pace:
 
     def tick(self, config: WalkConfig, dt: float) -> None:
         """Come nearer to the command."""
+        ramp = self.ramp
+        if self._wish == (ramp[0], ramp[1], ramp[2]):
+            return
         for axis, (wish, most) in enumerate(
             zip(self._wish, config.limits.acceleration, strict=True)
         ):
-            way = wish - self.ramp[axis]
-            self.ramp[axis] += min(max(way, -dt * most), dt * most)
+            way = wish - ramp[axis]
+            ramp[axis] += min(max(way, -dt * most), dt * most)
 
     def rest(self) -> None:
         """From a standstill."""
@@ -79,13 +82,14 @@ class Pace:
     def planned(self, config: WalkConfig) -> tuple[float, float, float]:
         """Speeds that steps are made for: what soles and joints add by themselves is left out."""
         pattern = config.pattern
-        ahead, left, turn = (
-            share * (speed + more)
-            for share, speed, more in zip(
-                pattern.stride, self.ramp, self._correction.tolist(), strict=True
-            )
+        ahead, left, turn = self.ramp
+        more_ahead, more_left, more_turn = self._correction.tolist()
+        by_ahead, by_left, by_turn = pattern.stride
+        return (
+            by_ahead * (ahead + more_ahead) - by_ahead * pattern.drift,
+            by_left * (left + more_left),
+            by_turn * (turn + more_turn),
         )
-        return ahead - pattern.stride[0] * pattern.drift, left, turn
 
     @property
     def _wish(self) -> tuple[float, float, float]:

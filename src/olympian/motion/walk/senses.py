@@ -1,7 +1,7 @@
 """What the sensors say about the fall, against how it usually is at this part of a step."""
 
-from dataclasses import dataclass
 from math import cos, exp, sin
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -21,8 +21,7 @@ UNUSUAL = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
 """Deviations beyond are shoves: no more than this is learnt from one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Feeling:
+class Feeling(NamedTuple):
     """Deviations from the usual, in the level frame of the standing sole; SI."""
 
     place: Point

@@ -3,8 +3,8 @@
 Switched off, each of them changes nothing. Numbers in brackets are of the FUmanoids thesis.
 """
 
-from dataclasses import dataclass
 from math import exp, hypot, radians
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,7 @@ Give = tuple[float, float, float, float]
 NOTHING_GIVEN: tuple[Give, Give] = ((0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))
 
 
-@dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(NamedTuple):
     """How the landing is changed."""
 
     shift: Point
@@ -41,13 +40,11 @@ def catch(
         grown = exp(rule.growth * pendulum.rate * left)
         error_x, error_y = feeling.divergent
         along = 0 if error_x > 0.0 else 1
-        wish = (
-            grown * _trusted(error_x, rule.gain[along], rule.certain[0]),
-            grown * _trusted(error_y, rule.gain[2], rule.certain[1]),
-        )
-        x, y = (_within(value, most) for value, most in zip(wish, rule.reach, strict=True))
+        wish_x = grown * _trusted(error_x, rule.gain[along], rule.certain[0])
+        wish_y = grown * _trusted(error_y, rule.gain[2], rule.certain[1])
+        x, y = _within(wish_x, rule.reach[0]), _within(wish_y, rule.reach[1])
         halt = hypot(error_x, error_y) > rule.halt
-        hurry = max(rule.hurry[along] * abs(wish[0] - x), rule.hurry[2] * abs(wish[1] - y))
+        hurry = max(rule.hurry[along] * abs(wish_x - x), rule.hurry[2] * abs(wish_y - y))
     if config.energy.on:
         x += config.energy.gain * _energy_error(pendulum, plan, feeling)
     if config.symmetry.on:
@@ -168,4 +165,4 @@ def _tilt_law(
 
 
 def _within(value: float, most: float) -> float:
-    return min(max(value, -most), most)
+    return -most if value < -most else most if value > most else value
