@@ -5,10 +5,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+import vision_colour_twin as twin
 from olympian.vision import Colour, Thing
 from olympian.vision.colour import ColourScan, GridRule, Objects, find_objects, game_table
+from olympian.vision.colour.box_kernel import group_boxes
 from olympian.vision.colour.picture import (
     paint_classes,
     paint_grid,
@@ -20,7 +24,21 @@ from olympian.vision.colour.pole import PoleKind
 from olympian.vision.synthetic import draw, random_scene
 
 HEIGHT, WIDTH, HORIZON = 240, 320, 80
+SIDES = st.tuples(*[st.integers(0, 150)] * 2, *[st.integers(0, 40)] * 2)
 Codes = NDArray[np.uint8]
+
+
+@given(st.lists(SIDES, max_size=14), st.floats(0.0, 1.0), st.integers(-3, 30))
+@settings(max_examples=200, deadline=None)
+def test_groups_of_boxes_are_those_of_the_twin(
+    some: list[tuple[int, ...]], reach: float, across: int
+) -> None:
+    corners = np.array(some, dtype=np.int64).reshape(-1, 4)
+    boxes = np.concatenate([corners[:, :2], corners[:, :2] + corners[:, 2:]], axis=1)
+    labels = np.empty(len(boxes), dtype=np.int64)
+    count = group_boxes(boxes, reach, across, labels)
+    expected = twin.group_boxes(boxes, reach, across)
+    assert [set(np.flatnonzero(labels == k).tolist()) for k in range(count)] == expected
 
 
 def field() -> Codes:

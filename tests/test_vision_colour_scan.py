@@ -299,6 +299,15 @@ def test_dilation_gives_a_pixel_to_the_class_that_matters_more():
         assert np.array_equal(swapped, twin.dilate(codes, [3, 1, 2]))
 
 
+@pytest.mark.parametrize("size", [(1, 1), (1, 9), (9, 1), (2, 2), (20, 31)])
+def test_erosion_and_closing_of_several_classes_are_those_of_the_twin(size):
+    for seed in range(4):
+        codes = some_codes(seed, size)
+        assert np.array_equal(Denoiser(Denoise.ERODE)(codes), twin.erode(codes))
+        for order in ([1, 2, 3], [3, 1, 2]):
+            assert np.array_equal(Denoiser(Denoise.CLOSE, order)(codes), twin.close(codes, order))
+
+
 def test_a_scan_that_opens_sees_no_specks():
     frame, table = draw(random_scene(8, 320, 240)).frame, game_table()
     noisy = frame.copy()

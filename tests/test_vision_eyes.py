@@ -7,8 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+import vision_round_ball_twin as twin
 from gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
+from olympian.geometry import R_from_rpy
 from olympian.robot import load_robot
 from olympian.vision import Disc
 from olympian.vision.camera import Pinhole, pixels_of_field
@@ -77,6 +79,15 @@ def test_a_ball_lies_in_the_rows_of_its_size(ahead, left, radius):
         if least <= size <= most and np.isfinite(x):
             assert first <= max(y - size, 0)
             assert min(y + size, 479) < after
+
+
+@given(st.floats(0.02, 1.5), st.floats(-0.6, 0.6), st.floats(-1.2, 1.2))
+@settings(max_examples=50, deadline=None)
+def test_rows_of_a_ball_are_those_of_the_twin(height, roll, pitch):
+    lens, T = Pinhole(321, 243, (225.0, 225.0), (160.0, 121.0)), looking_down(height)
+    T[:3, :3] = R_from_rpy(roll, pitch, 0.0) @ T[:3, :3]
+    sizes = [(5.0 * 2**k, 10.0 * 2**k) for k in range(4)]
+    assert np.array_equal(BallRows(lens, 0.07, sizes)(T), twin.ball_rows(lens, T, 0.07, sizes))
 
 
 def test_no_ball_is_looked_for_where_none_can_be():

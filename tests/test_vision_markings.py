@@ -10,7 +10,14 @@ from olympian.geometry import Vec
 from olympian.vision.shape import GradientGrid, Traces
 from olympian.vision.shape.circle_kernel import settle
 from olympian.vision.shape.field_edge_kernel import edge_places, edges_on_field
-from olympian.vision.shape.marking_kernel import densest, next_line, pair_edges
+from olympian.vision.shape.line_kernel import find_lines, next_line
+from olympian.vision.shape.marking_kernel import (
+    ROOM,
+    densest,
+    middles,
+    pair_edges,
+    rough_circle,
+)
 from olympian.vision.synthetic import Picture, draw, random_scene
 
 SEEDS = st.integers(0, 10_000)
@@ -79,27 +86,75 @@ def test_pairs_are_those_of_the_twin(seed: int, n: int) -> None:
 @given(SEEDS, st.integers(1, 60))
 @settings(max_examples=60, deadline=None)
 def test_the_densest_place_is_that_of_the_twin(seed: int, n: int) -> None:
-    places, centre = np.random.default_rng(seed).uniform(0, 1, (n, 2)), np.zeros(2)
-    densest(places, 0.1, centre)
-    assert np.allclose(centre, twin.densest(places, 0.1))
+    places, centre = np.random.default_rng(seed).uniform(0, 1, (2, n)), np.zeros(2)
+    densest(places[0], places[1], 0.1, centre)
+    assert np.allclose(centre, twin.densest(places.T, 0.1))
+
+
+def test_middles_of_lines_are_those_of_the_twin(fields: list[tuple[Picture, Traces]]) -> None:
+    total = 0
+    for picture, traces in fields:
+        pixels = twin.edge_places(traces.chains, np.ones(len(traces.chains), dtype=bool), 4.0)
+        places = picture.scene.view.to_field(pixels.reshape(-1, 2)).reshape(pixels.shape)
+        n = places.shape[1]
+        at, along, room = np.empty((n, 2)), np.empty((n, 2)), np.empty((ROOM, n, 2))
+        count = middles(places, 0.225, 0.02, 0.095, 0.9, room, at, along)
+        edge, way, normal, step = twin.edges_on_field(places, 0.225)
+        expected = twin.pair_edges(edge, way, normal, 0.03 + 4 * step, 0.02, 0.095, 0.9)
+        paired = np.isfinite(expected[:, 0])
+        assert count == paired.sum()
+        assert np.allclose(at[:count], expected[paired])
+        assert np.allclose(along[:count], way[paired])
+        total += count
+    assert total > 50
 
 
 @given(SEEDS, COUNTS)
 @settings(max_examples=60, deadline=None)
 def test_lines_are_those_of_the_twin(seed: int, n: int) -> None:
     at, along = near_lines(seed, n)
-    left, used, line = np.ones(n, dtype=bool), np.zeros(n, dtype=bool), np.zeros(4)
-    still = left.copy()
+    own, gone, line = np.zeros(n, dtype=bool), np.zeros(n, dtype=bool), np.zeros(4)
     for _ in range(n + 1):
-        expected = twin.next_line(at, along, still, 0.04, 0.94, 4)
-        found = next_line(at, along, left, 0.04, 0.94, 4, used, line)
+        left = np.ones(len(at), dtype=bool)
+        expected = twin.next_line(at, along, left, 0.04, 0.94, 4)
+        points = np.ascontiguousarray(np.column_stack([at, along]).T)
+        found = next_line(points, len(at), 0.04, 0.94, 4, own, gone, line)
         assert found == (expected is not None)
         if expected is None:
             return
-        assert np.array_equal(used, expected[0])
-        assert np.array_equal(left, still)
+        assert np.array_equal(own[: len(at)], expected[0])
+        assert np.array_equal(gone[: len(at)], ~left)
         assert np.allclose(line, np.concatenate(expected[1:]), atol=1e-9)
+        at, along = at[left], along[left]
     raise AssertionError("lines never ended")
+
+
+@given(SEEDS, COUNTS, st.floats(0.0, 0.3))
+@settings(max_examples=60, deadline=None)
+def test_pieces_of_lines_are_those_of_the_twin(seed: int, n: int, others: float) -> None:
+    at, along = near_lines(seed, n)
+    used = np.random.default_rng(seed).random(n) < others
+    rule, lines = (0.04, 0.94, 4, 0.5, 0.25), np.empty((n, 5))
+    room, marks = np.empty((5, n)), np.empty((2, n), dtype=bool)
+    count = find_lines(at, along, used, rule, room, marks, np.empty(4), lines)
+    expected = twin.find_lines(at[~used], along[~used], *rule)
+    assert count == len(expected)
+    assert np.allclose(lines[:count], np.array(expected).reshape(-1, 5), atol=1e-9)
+
+
+@given(SEEDS, st.integers(1, 60))
+@settings(max_examples=60, deadline=None)
+def test_the_centre_circle_is_that_of_the_twin(seed: int, n: int) -> None:
+    at, along = near_lines(seed, n)
+    used, centre, room = np.zeros(n, dtype=bool), np.zeros(2), np.empty((2, 2 * n))
+    count = rough_circle(at, along, 0.6, 0.1, 0.06, 5, room, centre, used)
+    aside = 0.6 * along[:, ::-1] * (-1, 1)
+    rough = twin.densest(np.concatenate([at + aside, at - aside]), 0.1)
+    expected = twin.settle(at, along, 0.6, 0.06, 5, rough)
+    assert (count > 0) == (expected is not None)
+    if expected is not None:
+        assert np.array_equal(used, expected[0])
+        assert np.allclose(centre, expected[1], atol=1e-6)
 
 
 @given(SEEDS, COUNTS, st.floats(-0.15, 0.15))

@@ -1,15 +1,18 @@
 """What is asked of single pixels: compiled against plain twins, on frames of every size."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 import vision_pixel_twin as twin
-from olympian.vision.colour import ColourTable, classes_at, game_table
+from olympian.errors import OlympianError
+from olympian.vision.colour import ColourScan, ColourTable, Denoise, GridRule, game_table
 from olympian.vision.grey import grey_of
 from olympian.vision.line_colours import line_edges
+from olympian.vision.round_ball import on_carpet
 from olympian.vision.shape import GradientGrid
 from olympian.vision.synthetic import draw, random_scene
 
@@ -42,12 +45,36 @@ def test_every_colour_has_the_grey_of_the_twin() -> None:
     assert np.array_equal(grey_of(frame), twin.grey(frame))
 
 
-@given(arrays(np.float64, (23, 2), elements=st.floats(-20, 90) | st.just(np.nan)))
-@settings(max_examples=50, deadline=None)
-def test_classes_of_places_are_those_of_the_twin(places: NDArray[np.float64]) -> None:
+def test_a_scan_knows_the_brightness_too() -> None:
+    scan = ColourScan(TABLE, grid=GridRule(), field="green")
     for frame in frames():
-        expected = twin.classes_at(TABLE.codes, frame, places)
-        assert np.array_equal(classes_at(TABLE, frame, places), expected)
+        alone, out = scan(frame), np.full(frame.shape[:2], 77, dtype=np.uint8)
+        sight = scan(frame, out)
+        assert np.array_equal(out, twin.grey(frame))
+        assert np.array_equal(sight.regions.rows, alone.regions.rows)
+    frame = frames()[-1]
+    with pytest.raises(OlympianError, match="grey frame"):
+        scan(frame, np.empty((9, 9), dtype=np.uint8))
+    with pytest.raises(OlympianError, match="single pass"):
+        ColourScan(TABLE, denoise=Denoise.OPEN)(frame, np.empty(frame.shape[:2], dtype=np.uint8))
+
+
+@given(arrays(np.float64, (23, 3), elements=st.floats(-20, 90) | st.just(np.nan)))
+@settings(max_examples=50, deadline=None)
+def test_what_lies_on_the_carpet_is_the_twin_s(circles: NDArray[np.float64]) -> None:
+    for frame in frames():
+        for carpet in ((TABLE.code("green"),), (TABLE.code("green"), TABLE.code("white"))):
+            found = np.empty(len(circles), dtype=np.bool_)
+            on_carpet(frame, TABLE.codes, circles, carpet, found)
+            assert np.array_equal(found, twin.on_carpet(TABLE.codes, frame, circles, carpet))
+
+
+def test_a_disc_on_the_carpet_lies_there() -> None:
+    frame = np.full((60, 80, 3), (30, 140, 40), dtype=np.uint8)
+    frame[:20] = 128
+    circles, found = np.array([[40.0, 40.0, 8.0], [40.0, 8.0, 4.0]]), np.zeros(2, dtype=np.bool_)
+    on_carpet(frame, TABLE.codes, circles, (TABLE.code("green"),), found)
+    assert found.tolist() == [True, False]
 
 
 def test_edges_of_lines_are_those_of_the_twin() -> None:

@@ -185,3 +185,31 @@ def dilate(codes: NDArray[np.uint8], order: list[int]) -> NDArray[np.uint8]:
         near = set(codes[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2].reshape(-1).tolist())
         out[y, x] = next((code for code in order if code in near), 0)
     return out
+
+
+def erode(codes: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Pixels keep their class where all around have it too."""
+    out = np.zeros_like(codes)
+    for y, x in zip(*np.nonzero(codes), strict=True):
+        near = codes[max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2]
+        out[y, x] = codes[y, x] if (near == codes[y, x]).all() else 0
+    return out
+
+
+def close(codes: NDArray[np.uint8], order: list[int]) -> NDArray[np.uint8]:
+    """What was there, and what a dilation adds that an erosion does not take away again."""
+    return np.where(codes != 0, codes, erode(dilate(codes, order)))
+
+
+def group_boxes(boxes: NDArray[np.int64], reach: float, across: float) -> list[set[int]]:
+    """Boxes that are near each other, directly or over others, by what they have in common."""
+    groups: list[set[int]] = []
+    for new, box in enumerate(boxes):
+        side = np.maximum((boxes[:, 2:] - boxes[:, :2]).max(axis=1), (box[2:] - box[:2]).max()) + 1
+        gaps = np.maximum(boxes[:, :2], box[:2]) - np.minimum(boxes[:, 2:], box[2:]) - 1
+        far = reach * side + 2
+        near = (gaps[:, 0] <= np.minimum(far, across)) & (gaps[:, 1] <= far)
+        touched = [group for group in groups if near[list(group)].any()]
+        groups = [group for group in groups if group not in touched]
+        groups.append({new}.union(*touched))
+    return sorted(groups, key=min)

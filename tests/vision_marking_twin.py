@@ -86,6 +86,20 @@ def next_line(
     return used, middle, way
 
 
+def find_lines(
+    at: Vec, along: Vec, off: float, turn: float, fewest: int, gap: float, shortest: float
+) -> list[list[float]]:
+    """Both ends, and points, of the parts of all lines that have no large gap."""
+    left, found = np.ones(len(at), dtype=bool), []
+    while (line := next_line(at, along, left, off, turn, fewest)) is not None:
+        used, middle, way = line
+        places = np.sort((at[used] - middle) @ way)
+        for part in np.split(places, np.flatnonzero(np.diff(places) > gap) + 1):
+            if len(part) >= fewest and part[-1] - part[0] >= shortest:
+                found.append([*(middle + part[0] * way), *(middle + part[-1] * way), len(part)])
+    return found
+
+
 def settle(
     at: Vec, along: Vec, radius: float, off: float, fewest: int, centre: Vec
 ) -> tuple[Mask, Vec] | None:

@@ -1,6 +1,7 @@
 """Everything a frame shows, in one call: colours, regions, grid, edges, lines, objects, ball."""
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +14,11 @@ from olympian.vision.colour import (
     GridRule,
     Objects,
     Sight,
-    classes_at,
     find_objects,
     game_table,
 )  # fmt: skip
-from olympian.vision.colour.samples import OUTSIDE
-from olympian.vision.grey import grey_of
 from olympian.vision.line_colours import line_edges
-from olympian.vision.round_ball import BallRows, fitting_ball
+from olympian.vision.round_ball import BallRows, fitting_ball, on_carpet
 from olympian.vision.shape import (
     BallFinder,
     GradientGrid,
@@ -38,9 +36,6 @@ GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""
 
 Frame = NDArray[np.uint8]
-RIM = np.stack([f(np.arange(16) * np.pi / 8) for f in (np.cos, np.sin)], axis=1)
-AROUND, CARPET = 1.35, 0.6
-"""Radii at which to look around a ball, and the least share of carpet there: shadows are dark."""
 ABOVE_PX = 48
 """Rows that a ball at the far end of the carpet may stick out above it."""
 
@@ -92,13 +87,15 @@ class Eyes:
         self._ball = BallFinder()
         self._ball_rows = BallRows(lens, ball_radius, self._ball.sizes)
         self._horizon = Horizon(lens)
+        carpet = [name for name in ("green", "white") if name in self.table.names]
+        self._carpet = tuple(self.table.code(name) for name in carpet)
         self._lit = row_extents(lens).astype(np.int64)
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
 
     def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> Seen:
         """What an RGB frame (rows, columns, 3) shows, taken from there."""
-        grey = grey_of(frame, self._grey)
-        sight = self._scan(frame)
+        grey = self._grey
+        sight = self._scan(frame, grey)
         if T_field_camera is None:
             objects = find_objects(sight, self.table)
             traces = self._edges.find(grey, self._lit)
@@ -126,19 +123,14 @@ class Eyes:
     def _top_of_ground(self, sight: Sight, spans: NDArray[np.int64]) -> int:
         """First row in which a ball may begin: below the horizon, and not far above the carpet."""
         first = int(np.argmax(spans[:, 1] > spans[:, 0]))
-        rows = np.array([]) if sight.border is None else sight.border.rows
-        carpet = rows[np.isfinite(rows)]
-        return max(first, int(carpet.min()) - ABOVE_PX) if len(carpet) else first
+        carpet = inf if sight.border is None else sight.border.rows.min(initial=inf)
+        return max(first, int(carpet) - ABOVE_PX) if carpet < inf else first
 
     def _on_carpet(self, frame: Frame, discs: list[Disc]) -> list[Disc]:
         """Those discs that carpet, or a line on it, surrounds for the most part."""
-        names = [name for name in ("green", "white") if name in self.table.names]
-        if not names or not discs:
+        if not self._carpet or not discs:
             return discs
-        middles = np.array([(disc.x, disc.y) for disc in discs])
-        sizes = np.array([disc.radius for disc in discs])
-        rims = middles[:, None] + AROUND * sizes[:, None, None] * RIM
-        found = classes_at(self.table, frame, rims)
-        on = sum((found == self.table.code(name)).sum(axis=1) for name in names)
-        enough = on >= CARPET * np.maximum((found != OUTSIDE).sum(axis=1), 1)
-        return [disc for disc, is_on in zip(discs, enough, strict=True) if is_on]
+        circles = np.array([(disc.x, disc.y, disc.radius) for disc in discs])
+        enough = np.empty(len(discs), dtype=np.bool_)
+        on_carpet(frame, self.table.codes, circles, self._carpet, enough)
+        return [disc for disc, is_on in zip(discs, enough.tolist(), strict=True) if is_on]

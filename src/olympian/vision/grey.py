@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from olympian.kinematics.compiled import bare
 from olympian.vision.colour.lanes import LANES, luma_lanes
+from olympian.vision.colour.ycrcb import luma_pixel
 
 __all__ = ["grey_of"]
 
@@ -24,8 +25,7 @@ def _grey(pixels, grey):
     if count < LANES:
         for i in range(count):
             red, green, blue = pixels[3 * i], pixels[3 * i + 1], pixels[3 * i + 2]
-            sum_ = np.int32(4899) * red + np.int32(9617) * green + np.int32(1868) * blue
-            grey[i] = (sum_ + np.int32(8192)) >> np.int32(14)
+            grey[i] = luma_pixel(np.int64(red), np.int64(green), np.int64(blue))
         return
     for block in range((count + LANES - 1) // LANES):
         first = min(block * LANES, count - LANES)

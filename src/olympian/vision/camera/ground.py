@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 
 from olympian.geometry import Mat4, Vec, inverse, transform_points
 from olympian.kinematics.compiled import compiled
-from olympian.vision.camera.array import rows_of, shaped
+from olympian.vision.camera.array import shaped
 from olympian.vision.camera.lens import Lens
 
 __all__ = ["pixels_of_field", "to_field"]
@@ -17,7 +17,7 @@ def to_field(lens: Lens, T_field_camera: Mat4, pixels: ArrayLike, height: float 
     Args:
         height: of the plane that is looked at, metres: a ball's centre lies one radius up.
     """
-    rays = rows_of(lens.rays(pixels), 3)
+    rays = lens.rays(pixels).reshape(-1, 3)
     places = np.empty((len(rays), 2))
     _meet(rays, np.ascontiguousarray(T_field_camera, dtype=np.float64), float(height), places)
     return shaped(places, pixels)

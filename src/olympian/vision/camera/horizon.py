@@ -28,6 +28,11 @@ class Horizon:
         lit = np.isfinite(self._rays[..., 0])
         self._first = np.where(lit.any(axis=0), lit.argmax(axis=0), lens.height)
         self._last = np.where(lit.any(axis=0), lens.height - 1 - lit[::-1].argmax(axis=0), -1)
+        straight = isinstance(lens, Pinhole) and lens.straight
+        step = max(lens.width - 1, 1) if straight else 1
+        self._outer = np.ascontiguousarray(self._rays[:, ::step])
+        self._outer_lit = self._first[::step].copy(), self._last[::step].copy()
+        self._outer_rows = self._rows[: self._outer.shape[1]].copy()
 
     def rows(self, R_field_camera: Mat3) -> NDArray[np.int32]:
         """(width,): first row of each column that looks down, the height where none does.
@@ -39,8 +44,13 @@ class Horizon:
         return self._rows
 
     def top(self, R_field_camera: Mat3) -> int:
-        """The first row in which any pixel looks down; the height where none does."""
-        return int(self.rows(R_field_camera).min(initial=self.lens.height))
+        """The first row in which any pixel looks down; the height where none does.
+
+        A straight horizon is highest at one of the picture's sides.
+        """
+        down = -np.asarray(R_field_camera, dtype=np.float64)[2]
+        _top_rows(self._outer, *self._outer_lit, down[0], down[1], down[2], self._outer_rows)
+        return min(self._outer_rows.tolist())
 
 
 def horizon_line(lens: Pinhole, R_field_camera: Mat3) -> Vec:

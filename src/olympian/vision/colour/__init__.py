@@ -14,7 +14,6 @@ from olympian.vision.colour.morphology import Denoise, Denoiser
 from olympian.vision.colour.numeric import ColourBox, box_table, fit_boxes
 from olympian.vision.colour.objects import Objects, find_objects
 from olympian.vision.colour.regions import Region, Regions
-from olympian.vision.colour.samples import classes_at
 from olympian.vision.colour.scan import THESIS_LIMIT, ColourScan, Sight
 from olympian.vision.colour.score import ClassScore, score_classes
 from olympian.vision.colour.table import ColourTable
@@ -40,7 +39,6 @@ __all__ = [
     "Sight",
     "analytic_table",
     "box_table",
-    "classes_at",
     "cluster_colours",
     "count_colours",
     "count_labels",

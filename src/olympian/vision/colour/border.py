@@ -5,12 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.vision.colour.border_kernel import BorderState, field_edge
+from olympian.vision.colour.border_kernel import STEP, BorderState, field_edge
+from olympian.vision.colour.lanes import LANES
 
 __all__ = ["FieldBorder", "border_of", "border_state", "restart"]
-
-STEP = 8
-"""Pixels between the columns that are looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,18 +33,24 @@ class FieldBorder:
 
 def border_state(code: int, width: int) -> BorderState:
     """Memory for frames of that width, looking for the field's class `code`; 0 looks for none."""
-    columns = np.arange(min(STEP // 2, width // 2), width if code else 0, STEP)
-    empty = np.zeros(len(columns), dtype=np.int64)
-    one = np.zeros(1, dtype=np.int64)
-    return BorderState(
-        one + code, columns, empty.copy(), one, empty.copy(), empty.copy(), empty.copy()
+    columns = _columns(code, width)
+    standing = np.zeros(-(-width // LANES) if code else 0, dtype=np.uint64)
+    np.bitwise_or.at(
+        standing, columns // LANES, np.uint64(1) << (columns % LANES).astype(np.uint64)
     )
+    one, empty = np.zeros(1, dtype=np.int64), np.zeros(len(columns), dtype=np.int64)
+    numbers = (empty, empty.copy(), empty.copy())
+    return BorderState(one + code, standing, standing.copy(), standing.copy(), *numbers)
+
+
+def _columns(code: int, width: int) -> NDArray[np.int64]:
+    return np.arange(min(STEP // 2, width // 2), width if code else 0, STEP)
 
 
 def restart(border: BorderState, height: int) -> None:
     """Make ready for a new frame."""
-    border.open_places[:] = np.arange(len(border.columns))
-    border.open_count[0] = len(border.columns)
+    border.looking[:] = border.standing
+    border.doubtful[:] = 0
     border.streak[:] = 0
     border.rows[:] = height
 
@@ -57,7 +61,7 @@ def border_of(state: BorderState, height: int, width: int) -> FieldBorder:
     A field is convex, so in the picture its upper edge is too: whatever dents it stands before it.
     Single columns that stick out upwards are green things beyond the field and are left out.
     """
-    columns, seen = state.columns.copy(), state.rows.copy()
+    columns, seen = _columns(int(state.code[0]), width), state.rows.copy()
     rows = np.empty(width)
     field_edge(columns, seen, height, rows)
     return FieldBorder(columns, seen, rows)

@@ -6,9 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.kinematics.compiled import bare, compiled, piece
+from olympian.vision.colour.lanes import LANES, equals, lowest_bit
 
-__all__ = ["BorderState", "border_line", "field_edge"]
+__all__ = ["STEP", "BorderState", "border_line", "field_edge"]
 
+STEP = 8
+"""Pixels between the columns that are looked at."""
 SURE = 8
 """Pixels of field, one below the other, that make sure it is the field and no speck."""
 DOUBT = 2
@@ -16,16 +19,19 @@ DOUBT = 2
 
 
 class BorderState(NamedTuple):
-    """The memory of the search: columns that have not met the field yet, and where others did."""
+    """The memory of the search: columns that have not met the field yet, and where others did.
+
+    A line is looked at 64 pixels at once, a bit each: the columns stand `STEP` pixels apart.
+    """
 
     code: NDArray[np.int64]
     """(1,) the field's class"""
-    columns: NDArray[np.int64]
-    """(n,) x of the columns"""
-    open_places: NDArray[np.int64]
-    """(n,) which of them still look for the field"""
-    open_count: NDArray[np.int64]
-    """(1,) how many that are"""
+    standing: NDArray[np.uint64]
+    """(words,) where the columns stand"""
+    looking: NDArray[np.uint64]
+    """(words,) which of them still look for the field"""
+    doubtful: NDArray[np.uint64]
+    """(words,) which of those have seen some of it"""
     streak: NDArray[np.int64]
     """(n,) field pixels so far, less the doubts"""
     begin: NDArray[np.int64]
@@ -37,23 +43,33 @@ class BorderState(NamedTuple):
 @piece
 def border_line(border, y, line):
     """Look at line `y` in the columns that have not met the field; `line` has a guard before it."""
-    kept, field = 0, border.code[0]
-    for place in range(border.open_count[0]):
-        column = border.open_places[place]
-        streak = border.streak[column]
-        if line[border.columns[column] + 1] == field:
-            if streak == 0:
-                border.begin[column] = y
-            streak += 1
-        else:
-            streak = max(streak - DOUBT, 0)
-        border.streak[column] = streak
-        if streak < SURE:
-            border.open_places[kept] = column
-            kept += 1
-        else:
-            border.rows[column] = border.begin[column]
-    border.open_count[0] = kept
+    for word in range(len(border.looking)):
+        hits = equals(line, 1 + LANES * word, border.code[0])
+        bits = (hits | border.doubtful[word]) & border.looking[word]
+        while bits != 0:
+            lowest = bits & (~bits + np.uint64(1))
+            column = (np.uint64(LANES * word) + np.uint64(lowest_bit(bits))) // np.uint64(STEP)
+            _look(border, word, column, lowest, y, hits & lowest != 0)
+            bits ^= lowest
+
+
+@piece
+def _look(border, word, column, bit, y, hit):
+    """One pixel of one column."""
+    streak = border.streak[column]
+    if hit:
+        if streak == 0:
+            border.begin[column] = y
+        streak += 1
+    else:
+        streak = max(streak - DOUBT, 0)
+    border.streak[column] = streak
+    border.doubtful[word] &= ~bit
+    if streak >= SURE:
+        border.looking[word] &= ~bit
+        border.rows[column] = border.begin[column]
+    elif streak > 0:
+        border.doubtful[word] |= bit
 
 
 @compiled

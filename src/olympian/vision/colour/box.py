@@ -28,13 +28,8 @@ class Box:
 
 def box_around(regions: Iterable[Region]) -> Box:
     """The smallest box that holds them all."""
-    chosen = list(regions)
-    return Box(
-        min(region.left for region in chosen),
-        min(region.top for region in chosen),
-        max(region.right for region in chosen),
-        max(region.bottom for region in chosen),
-    )
+    _, _, _, _, lefts, tops, rights, bottoms = zip(*regions, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def groups(

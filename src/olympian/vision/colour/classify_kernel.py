@@ -9,7 +9,7 @@ from numba import types
 
 from olympian.kinematics.compiled import bare, piece
 from olympian.vision.colour.lanes import LANES, look_up_lanes, pack_lanes
-from olympian.vision.colour.ycrcb import pack_pixel
+from olympian.vision.colour.ycrcb import luma_pixel, pack_pixel
 
 __all__ = ["classify_rgb", "classify_rgb_line", "classify_yuv", "classify_yuv_line", "entry"]
 
@@ -19,21 +19,27 @@ busy, looking up the memory; side by side they take a sixth less time."""
 
 
 @piece
-def classify_rgb_line(pixels, at, width, table, packed, codes, to):
-    """Classes of `width` RGB pixels from byte `at` into `codes[to:]`; `packed` is scratch."""
+def classify_rgb_line(pixels, at, width, table, packed, codes, to, grey):
+    """Classes of `width` RGB pixels from number `at` on into `codes[to:]`; `packed` is scratch.
+
+    Their brightness goes to the same places of `grey` as they have in `pixels`; None for nowhere.
+    """
     if width < LANES:
         for x in range(width):
-            k = at + 3 * x
-            codes[to + x] = table[pack_pixel(pixels[k], pixels[k + 1], pixels[k + 2])]
+            k = 3 * (at + x)
+            red, green, blue = np.int64(pixels[k]), np.int64(pixels[k + 1]), np.int64(pixels[k + 2])
+            codes[to + x] = table[pack_pixel(red, green, blue)]
+            if grey is not None:
+                grey[at + x] = luma_pixel(red, green, blue)
         return
     blocks, last = (width + LANES - 1) // LANES, width - LANES
     for block in range(min(AHEAD, blocks)):
         x = min(block * LANES, last)  # the last block overlaps the one before
-        pack_lanes(pixels, at + 3 * x, packed, x)
+        pack_lanes(pixels, 3 * (at + x), packed, x, grey, at + x)
     for block in range(blocks):
         if block + AHEAD < blocks:
             x = min((block + AHEAD) * LANES, last)
-            pack_lanes(pixels, at + 3 * x, packed, x)
+            pack_lanes(pixels, 3 * (at + x), packed, x, grey, at + x)
         x = min(block * LANES, last)
         look_up_lanes(packed, x, table, codes, to + x)
 
@@ -70,7 +76,7 @@ def classify_yuv_line(pixels, at, width, red, table, codes, to):
 def classify_rgb(pixels, height, width, table, packed, codes):
     """Classes of a whole frame; all arrays flat."""
     for y in range(height):
-        classify_rgb_line(pixels, 3 * y * width, width, table, packed, codes, y * width)
+        classify_rgb_line(pixels, y * width, width, table, packed, codes, y * width, None)
 
 
 @bare

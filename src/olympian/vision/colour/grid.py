@@ -70,12 +70,15 @@ class GridRule:
         edges = np.arange(self.columns + 1) * width // self.columns
         return GridState(
             row_edges=np.arange(self.rows + 1) * height // self.rows,
-            edges=edges,
-            column_of=np.searchsorted(edges, np.arange(width), side="right") - 1,
+            edges=edges.astype(np.int32),
+            column_of=(np.searchsorted(edges, np.arange(width), side="right") - 1).astype(
+                np.uint64
+            ),
             foreground=np.array(self.foreground, dtype=np.int64),
             background=np.array(self.background, dtype=np.int64),
             least=np.array([self.least_pixels(height, width)]),
-            counts=np.zeros((self.columns, CLASSES), dtype=np.int64),
+            counts=np.zeros((self.columns, CLASSES), dtype=np.int32),
+            across=np.zeros((self.columns, CLASSES), dtype=np.int32),
             cells=np.zeros((self.rows, self.columns), dtype=np.uint8),
             row=np.zeros(1, dtype=np.int64),
         )
@@ -90,5 +93,6 @@ def no_grid() -> GridState:
 def clear(grid: GridState) -> None:
     """Make ready for a new frame."""
     grid.counts[...] = 0
+    grid.across[...] = 0
     grid.cells[...] = 0
     grid.row[0] = 0

@@ -13,7 +13,9 @@ from numba.extending import intrinsic
 
 from olympian.vision.colour.ycrcb import BLUE_CHROMA, LUMA_HIGH, LUMA_LOW, RED_CHROMA
 
-__all__ = ["LANES", "changes", "look_up_lanes", "lowest_bit", "luma_lanes", "pack_lanes"]
+__all__ = [
+    "LANES", "changes", "equals", "look_up_lanes", "lowest_bit", "luma_lanes", "pack_lanes",
+]  # fmt: skip
 
 LANES = 64
 """Pixels per step: one bit of a machine word each, and one cache line of bytes."""
@@ -24,14 +26,23 @@ _WORD = ir.IntType(64)
 
 
 @wide
-def pack_lanes(_context: Any, pixels: Any, _at: Any, packed: Any, _to: Any) -> Any:
-    """12-bit colours of 64 RGB pixels from `pixels[at:]` (bytes) into `packed[to:]` (uint16)."""
-    signature = types.void(pixels, types.intp, packed, types.intp)
+def pack_lanes(
+    _context: Any, pixels: Any, _at: Any, packed: Any, _to: Any, grey: Any, _grey_to: Any
+) -> Any:
+    """12-bit colours of 64 RGB pixels from `pixels[at:]` (bytes) into `packed[to:]` (uint16).
+
+    Their brightness, known on the way, goes into `grey[grey_to:]` (bytes) unless that is None.
+    """
+    signature = types.void(pixels, types.intp, packed, types.intp, grey, types.intp)
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         source, out = (_data(context, builder, signature, args, k) for k in (0, 2))
-        colours = _pack(builder, *_channels(builder, source, args[1]))
-        _store(builder, colours, out, args[3])
+        red, green, blue = _channels(builder, source, args[1])
+        luma = _luma(builder, red, green, blue)
+        _store(builder, _pack(builder, red, blue, luma), out, args[3])
+        if not isinstance(signature.args[4], types.NoneType):
+            bright = builder.trunc(luma, ir.VectorType(_BYTE, LANES))
+            _store(builder, bright, _data(context, builder, signature, args, 4), args[5])
         return context.get_dummy_value()
 
     return signature, generate
@@ -77,6 +88,22 @@ def changes(_context: Any, codes: Any, _at: Any) -> Any:
         here = _load(builder, source, args[1])
         after = _load(builder, source, _plus(builder, args[1], 1))
         return builder.bitcast(builder.icmp_unsigned("!=", here, after), _WORD)
+
+    return signature, generate
+
+
+@wide
+def equals(_context: Any, codes: Any, _at: Any, _code: Any) -> Any:
+    """64 bits: bit k is set where `codes[at + k]` is `code`."""
+    signature = types.uint64(codes, types.intp, types.int64)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        here = _load(builder, _data(context, builder, signature, args, 0), args[1])
+        empty = ir.Constant(here.type, ir.Undefined)
+        one = builder.insert_element(empty, builder.trunc(args[2], _BYTE), ir.Constant(_INT, 0))
+        first = ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
+        code = builder.shuffle_vector(one, empty, first)
+        return builder.bitcast(builder.icmp_unsigned("==", here, code), _WORD)
 
     return signature, generate
 
@@ -133,9 +160,8 @@ def _channel(builder: Any, thirds: list[Any], channel: int) -> Any:
     return builder.zext(every, ir.VectorType(_HALF, LANES))
 
 
-def _pack(builder: Any, red: Any, green: Any, blue: Any) -> Any:
+def _pack(builder: Any, red: Any, blue: Any, luma: Any) -> Any:
     """`ycrcb.pack_pixel` in vectors, step by step the same."""
-    luma = _luma(builder, red, green, blue)
     cr = _chroma(builder, builder.sub(red, luma), RED_CHROMA)
     cb = _chroma(builder, builder.sub(blue, luma), BLUE_CHROMA)
     most = _every(15)

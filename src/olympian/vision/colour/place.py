@@ -1,6 +1,7 @@
 """Places on the field of things seen in a frame."""
 
 from collections.abc import Callable
+from math import isfinite
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,5 +16,5 @@ def place_of(to_field: ToField | None, x: float, y: float) -> tuple[float, float
     """Ground point that a pixel shows; None without a camera's pose, or above the horizon."""
     if to_field is None:
         return None
-    at = np.asarray(to_field(np.array([[x, y]], dtype=np.float64)))[0]
-    return (float(at[0]), float(at[1])) if np.all(np.isfinite(at)) else None
+    ahead, left = to_field(np.array([[x, y]], dtype=np.float64))[0].tolist()
+    return (ahead, left) if isfinite(ahead) and isfinite(left) else None

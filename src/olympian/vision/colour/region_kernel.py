@@ -3,7 +3,9 @@
 Only the runs of two lines and the regions that may still grow are in memory.
 """
 
-from olympian.kinematics.compiled import piece
+import numpy as np
+
+from olympian.kinematics.compiled import bare, piece
 from olympian.vision.colour.father import root
 from olympian.vision.colour.overflow_kernel import deliver, make_room
 from olympian.vision.colour.region_field import (
@@ -25,13 +27,13 @@ from olympian.vision.colour.run_kernel import CODE, END, REGION, START
 __all__ = ["finish_frame", "grow_line"]
 
 
-@piece
+@bare
 def grow_line(state, count, rule):
     """Join the `count` runs of the newest line to the regions above; finish those left behind."""
     tally = state.tally
     y, above_count = tally[Y], tally[RUNS]
     runs, above = state.runs[y & 1], state.runs[1 - (y & 1)]  # the buffers toggle every line
-    merges, first = 0, 0
+    merges, extended, first = 0, 0, 0
     for run in range(count):
         start, end = runs[run, START], runs[run, END]
         while first < above_count and above[first, END] + rule.reach <= start:
@@ -39,13 +41,14 @@ def grow_line(state, count, rule):
         region, merged = _region_above(state, above, first, above_count, runs[run], rule.reach)
         merges += merged
         if region >= 0:
-            _extend(state.regions[region], start, end, y)
+            extended += _extend(state.regions[region], start, end, y)
             runs[run, REGION] = region
         else:
-            _open(state, runs, run, first, y)
+            extended += _open(state, runs, run, first, y)
     if merges > 0:
         _merge_physically(state, runs, count)
-    _sweep(state, y, rule)
+    if merges > 0 or rule.limited or extended < tally[ACTIVE]:  # or else no region has ended
+        _sweep(state, y, rule)
     tally[RUNS], tally[Y] = count, y + 1
 
 
@@ -75,23 +78,28 @@ def finish_frame(state, rule):
 
 @piece
 def _extend(region, start, end, y):
-    length = end - start
+    """Adds a run; 1 if it is the region's first in this line, else 0."""
+    length, first = end - start, np.int64(region[BOTTOM] != y)
     region[AREA] += length
     region[SUM_X] += (start + end - 1) * length >> 1
     region[SUM_Y] += y * length
     region[LEFT] = min(region[LEFT], start)
     region[RIGHT] = max(region[RIGHT], end - 1)
     region[BOTTOM] = y  # also the mark: who is not extended in this line cannot be any more
+    return first
 
 
 @piece
 def _open(state, runs, run, first, y):
-    """A new region from the pool for a run that touches none; without room the run is lost."""
+    """A new region from the pool for a run that touches none; without room the run is lost.
+
+    Returns how many regions were opened.
+    """
     tally = state.tally
     start, end = runs[run, START], runs[run, END]
     if tally[FREE] == 0 and not make_room(state, run, first, end - start):
         runs[run, CODE] = 0
-        return
+        return 0
     tally[FREE] -= 1
     number = state.free[tally[FREE]]
     state.active[tally[ACTIVE]] = number
@@ -101,8 +109,9 @@ def _open(state, runs, run, first, y):
     region[CLASS], region[AREA] = runs[run, CODE], 0
     region[SUM_X], region[SUM_Y] = 0, 0
     region[LEFT], region[RIGHT], region[TOP] = start, end - 1, y
-    _extend(region, start, end, y)
+    region[BOTTOM] = y - 1
     runs[run, REGION] = number
+    return _extend(region, start, end, y)
 
 
 @piece

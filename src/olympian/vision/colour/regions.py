@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -96,14 +97,12 @@ class Regions:
 
     def largest(self, codes: Sequence[int], least_area: int, most: int) -> dict[int, list[Region]]:
         """The same as `of` for several classes, by their codes; one look at all regions."""
-        wanted = np.zeros(256, dtype=np.bool_)
-        wanted[list(codes)] = True
-        chosen = np.flatnonzero(wanted[self.rows[:, CLASS]] & (self.rows[:, AREA] >= least_area))
-        order = chosen[np.argsort(-self.rows[chosen, AREA], kind="stable")]
         found: dict[int, list[Region]] = {code: [] for code in codes}
-        for row in self.rows[order].tolist():
-            some = found[row[CLASS]]
-            if len(some) < most:
+        large = self.rows[self.rows[:, AREA] >= least_area].tolist()
+        large.sort(key=itemgetter(AREA), reverse=True)
+        for row in large:
+            some = found.get(row[CLASS])
+            if some is not None and len(some) < most:
                 some.append(_region(row))
         return found
 

@@ -1,5 +1,6 @@
 """Regions, grid and border straight from a frame, in one pass over the pixels."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -95,14 +96,24 @@ class ColourScan:
         self._border: BorderState
         self._codes = np.empty((0, 0), dtype=np.uint8)
 
-    def __call__(self, frame: Frame) -> Sight:
-        """Regions and grid of an RGB frame (rows, columns, 3)."""
+    def __call__(self, frame: Frame, grey: Frame | None = None) -> Sight:
+        """Regions and grid of an RGB frame (rows, columns, 3).
+
+        Args:
+            grey: (rows, columns) out: brightness, which costs next to nothing on the way.
+        """
         pixels = rgb_of(frame)
-        if self._denoiser.how is not Denoise.NONE:
-            return self.codes(self.table.classify(pixels, self._image(pixels)))
         height, width, _ = pixels.shape
+        if grey is not None and (grey.shape != (height, width) or not grey.flags.c_contiguous):
+            raise OlympianError(f"grey frame {grey.shape} of a frame of {height} × {width}")
+        if self._denoiser.how is not Denoise.NONE:
+            if grey is not None:
+                raise OlympianError("brightness comes with the single pass: not while denoising")
+            return self.codes(self.table.classify(pixels, self._image(pixels)))
         self.start(height, width)
-        self._run(scan_rgb, pixels.reshape(-1), height, width, self.table.codes)
+        bright = None if grey is None else grey.reshape(-1)
+        scan = entry(scan_rgb, grey=grey is not None)
+        self._run(scan, pixels.reshape(-1), height, width, self.table.codes, bright)
         return self._sight()
 
     def yuv(self, frame: Frame, *, red_first: bool = False) -> Sight:
@@ -117,7 +128,7 @@ class ColourScan:
         height, width, _ = pixels.shape
         self.start(height, width)
         red = int(not red_first)
-        self._run(scan_yuv, pixels.reshape(-1), height, width, red, self.table.codes)
+        self._run(entry(scan_yuv), pixels.reshape(-1), height, width, red, self.table.codes)
         return self._sight()
 
     def codes(self, codes: Frame) -> Sight:
@@ -147,12 +158,13 @@ class ColourScan:
         if rows.shape[1] != width or self._fed + len(rows) > height:
             wrong = f"{self._fed + len(rows)} lines of {rows.shape[1]} pixels"
             raise OlympianError(f"{wrong} in a frame of {height} lines of {width}")
-        self._run(scan_codes, rows.reshape(-1), len(rows), width, self._fed)
+        self._run(entry(scan_codes), rows.reshape(-1), len(rows), width, self._fed)
         self._fed += len(rows)
 
     def finish(self) -> Sight:
         """Regions and grid of the frame, now that its last line was fed."""
-        self._run(finish)
+        while not entry(finish)(self._state, self._rule):
+            self._make_room()
         return self._sight()
 
     def _sight(self) -> Sight:
@@ -163,13 +175,14 @@ class ColourScan:
         border = border_of(self._border, *self._size) if self._field else None
         return Sight(regions, grid, border, self._size)
 
-    def _run(self, kernel: Any, *arguments: Any) -> None:
+    def _run(self, scan: Callable[..., bool], *arguments: Any) -> None:
         """Scan on, making room for results as often as it is needed."""
-        scan = entry(kernel)
-        extra = () if kernel is finish else (self._grid, self._border)
-        while not scan(*arguments, self._state, self._rule, *extra):
-            found = self._state.found
-            self._state = self._state._replace(found=np.concatenate([found, np.zeros_like(found)]))
+        while not scan(*arguments, self._state, self._rule, self._grid, self._border):
+            self._make_room()
+
+    def _make_room(self) -> None:
+        found = self._state.found
+        self._state = self._state._replace(found=np.concatenate([found, np.zeros_like(found)]))
 
     def _image(self, pixels: Frame) -> Frame:
         """Memory for the classes of a frame."""

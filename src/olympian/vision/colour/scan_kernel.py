@@ -46,13 +46,17 @@ def finish(state, rule):
 
 
 @bare
-def scan_rgb(pixels, height, width, table, state, rule, grid, border):
-    """All lines of an RGB frame from where the state is; false where results need more room."""
+def scan_rgb(pixels, height, width, table, grey, state, rule, grid, border):
+    """All lines of an RGB frame from where the state is; false where results need more room.
+
+    Args:
+        grey: (height · width,) out: brightness; None where it is not wanted.
+    """
     while state.tally[Y] < height:
         if not _has_room(state, rule):
             return False
         y = state.tally[Y]
-        classify_rgb_line(pixels, 3 * y * width, width, table, state.packed, state.line, 1)
+        classify_rgb_line(pixels, y * width, width, table, state.packed, state.line, 1, grey)
         _take_line(state, width, rule, grid, border)
     return finish(state, rule)
 
@@ -84,11 +88,14 @@ def scan_codes(codes, height, width, first, state, rule, grid, border):
 
 
 @cache
-def entry(kernel: Any) -> Callable[..., bool]:
+def entry(kernel: Any, *, grey: bool = False) -> Callable[..., bool]:
     """The machine code of one of these kernels, for arrays that others may only read as well.
 
     Numba's own look-up would compile once more for each mixture of writable and read-only arrays,
     and costs some microseconds a call. Without it nothing checks the arguments.
+
+    Args:
+        grey: whether brightness is wanted too, of the kernel that knows it.
     """
     pixels = types.Array(types.uint8, 1, "C")
     size = types.int64
@@ -96,7 +103,7 @@ def entry(kernel: Any) -> Callable[..., bool]:
     every = (*memory, typeof(no_grid()), typeof(border_state(0, 1)))
     arguments = {
         finish: memory,
-        scan_rgb: (pixels, size, size, pixels, *every),
+        scan_rgb: (pixels, size, size, pixels, pixels if grey else types.none, *every),
         scan_yuv: (pixels, size, size, size, pixels, *every),
         scan_codes: (pixels, size, size, size, *every),
     }

@@ -23,6 +23,7 @@ __all__ = [
     "LUMA_LOW",
     "RED_CHROMA",
     "cell_centres",
+    "luma_pixel",
     "pack_frame",
     "pack_pixel",
 ]
@@ -35,12 +36,18 @@ RED_CHROMA, BLUE_CHROMA = 11682, 9241
 
 
 @piece
+def luma_pixel(red, green, blue):
+    """Brightness of one RGB pixel, whose channels are 64-bit."""
+    low = LUMA_LOW[0] * red + LUMA_LOW[1] * green + LUMA_LOW[2] * blue
+    high = LUMA_HIGH[0] * red + LUMA_HIGH[1] * green + LUMA_HIGH[2] * blue
+    return (high + 32 + (low >> 8)) >> 6
+
+
+@piece
 def pack_pixel(red, green, blue):
     """12-bit colour of one RGB pixel; `lanes.pack_lanes` is the same, 64 at once."""
     red, green, blue = np.int64(red), np.int64(green), np.int64(blue)
-    low = LUMA_LOW[0] * red + LUMA_LOW[1] * green + LUMA_LOW[2] * blue
-    high = LUMA_HIGH[0] * red + LUMA_HIGH[1] * green + LUMA_HIGH[2] * blue
-    luma = (high + 32 + (low >> 8)) >> 6
+    luma = luma_pixel(red, green, blue)
     cr = ((RED_CHROMA * (red - luma) >> 9) + 4112) >> 9
     cb = ((BLUE_CHROMA * (blue - luma) >> 9) + 4112) >> 9
     cr = min(cr, 15)  # pure red gives 256, the one value out of range

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 from numba import typeof
@@ -87,8 +88,9 @@ class BallFinder:
             top: the frame is black above this row, and not looked at there.
         """
         self._run(grey, rows, top)
-        found = [self._disc(k) for k in range(int(self._room.counts[CIRCLES]))]
-        return sorted(found, key=lambda disc: -disc.visible)
+        circles = self._room.circles[: self._room.counts[CIRCLES]].tolist()
+        circles.sort(key=itemgetter(0), reverse=True)
+        return [Disc(x, y, radius, share) for share, x, y, radius in circles]
 
     def _disc(self, k: int) -> Disc:
         share, x, y, radius = self._room.circles[k].tolist()
@@ -160,7 +162,8 @@ def _check(grey: NDArray[np.uint8], rows: NDArray[np.int64], octaves: int) -> No
         raise OlympianError(f"grey frame: {grey.dtype} {grey.shape}; uint8, C-contiguous is needed")
     if rows.dtype != np.int64 or not rows.flags.c_contiguous or rows.shape != (octaves, 2):
         raise OlympianError(f"rows: {rows.dtype} {rows.shape}; int64 {(octaves, 2)} is needed")
-    if rows.min() < 0 or rows.max() > len(grey):
+    flat = rows.reshape(-1).tolist()
+    if min(flat) < 0 or max(flat) > len(grey):
         raise OlympianError(f"rows: {rows.tolist()}; between 0 and {len(grey)} is needed")
 
 
@@ -188,14 +191,14 @@ def _vote(low, least, rows, pixels, counts, pushed, voting):
     edges, directions, blocks, per_line, _ = pixels
     marked, votes, reached, best, chosen, rings, circles = voting
     mark(pushed, counts[PUSHED], marked)
-    found, cell = 0, np.uint64(CELL)
+    found = 0
     for octave in range(len(votes)):
         first = first_of(blocks, per_line, rows[octave, 0])
         after = first_of(blocks, per_line, rows[octave, 1])
         # Large circles have more edge pixels than are needed: every other, every fourth …
         stride = 1 << octave
         centres(
-            edges, directions, first, after, low, stride, marked, cell, ENOUGH, LEAST_DIRECTIONS,
+            edges, directions, first, after, low, stride, marked, ENOUGH, LEAST_DIRECTIONS,
             votes[octave], reached, best,
         )  # fmt: skip
         top = 0.0

@@ -99,9 +99,8 @@ def _smooth_both(flat, stride, half, smooth):
 
 
 @bare
-def _find_places(smooth, width, stride, bar, strength, words, mask, mask_words, scratch):
+def _find_places(smooth, width, stride, bar, strength, words, mask, lanes, places):
     """Writes where edge pixels are, in order; returns how many."""
-    lanes, busy, places = scratch
     first, inner = stride, len(smooth) - 2 * stride
     _strengths(
         smooth[:inner], smooth[first - 1 :], smooth[first + 1 :], smooth[2 * stride :],
@@ -110,7 +109,7 @@ def _find_places(smooth, width, stride, bar, strength, words, mask, mask_words, 
     _clear_border(strength, width, len(smooth) // stride, stride)
     count = busy_lanes(words, lanes)
     _thin(lanes, count, smooth, stride, strength, mask)
-    return ones(mask_words, lanes, count, busy, places)
+    return ones(mask, lanes, count, places)
 
 
 @bare
@@ -130,16 +129,15 @@ def find_edges(plane, width, begin, bar, most, scratch, lists, histograms):
     if height <= 2 * BORDER or width <= 2 * BORDER:
         blocks[:] = 0
         return 0
-    half, smooth, strength, words, mask, mask_words, lanes, busy, places = scratch
+    half, smooth, strength, words, mask, lanes, places = scratch
     at, lane, size = begin * stride, begin * stride // LANE, height * stride
     smooth, strength, mask = smooth[at : at + size], strength[at : at + size], mask[at:]
-    words, mask_words = words[lane:], mask_words[lane:]
+    words = words[lane:]
     _smooth_both(plane.reshape(-1)[at:], stride, half, smooth)
-    room = (lanes, busy, places)
-    n = _find_places(smooth, width, stride, bar, strength, words, mask, mask_words, room)
+    n = _find_places(smooth, width, stride, bar, strength, words, mask, lanes, places)
     if n > most:
         twice = min(2 * bar, 254)
-        n = _find_places(smooth, width, stride, twice, strength, words, mask, mask_words, room)
+        n = _find_places(smooth, width, stride, twice, strength, words, mask, lanes, places)
     _describe(smooth, stride, begin, places, n, edges, directions, blocks, histograms)
     return n
 

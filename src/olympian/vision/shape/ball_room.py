@@ -29,16 +29,14 @@ class BallRoom:
         stride = max(-(-width // LANE), 1) * LANE
         size = height * stride
         self.plane = np.zeros((height, stride), dtype=np.uint8)
-        strength, mask = np.zeros(size, dtype=np.uint8), np.zeros(size, dtype=np.uint8)
+        strength = np.zeros(size, dtype=np.uint8)
         scratch = (
             np.zeros(size, dtype=np.uint8),
             np.zeros(size, dtype=np.uint8),
             strength,
             strength.view(np.uint64).reshape(-1, 8),
-            mask,
-            mask.view(np.uint64).reshape(-1, 8),
+            np.zeros(size, dtype=np.uint8),
             np.zeros(size // LANE + 1, dtype=np.int64),
-            np.zeros(size // 8 + 1, dtype=np.uint64),
             np.zeros(size + 8, dtype=np.uint64),
         )
         self.edges = np.zeros((size, 4), dtype=np.float32)

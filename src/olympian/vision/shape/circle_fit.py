@@ -2,6 +2,8 @@
 
 from math import pi, sqrt
 
+import numpy as np
+
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.compiled import bare, piece
 from olympian.vision.shape.bits import bits_set
@@ -12,6 +14,7 @@ __all__ = ["RINGS", "SECTORS", "choose", "fit_circle"]
 
 SECTORS = 36
 """Parts of the circumference; the share of them with an edge is the support of a circle."""
+HALF = BINS // 2
 RINGS = 14
 """Radii told apart between the smallest and the largest of an octave."""
 _ALIGNED = 0.42
@@ -79,10 +82,13 @@ def _ring(pixels, x, y, low, chosen, count, rings):
         k = chosen[i]
         dx, dy = edges[k, 0] - x, edges[k, 1] - y
         square = dx * dx + dy * dy
-        if inner * inner <= square < outer * outer and _aligned(edges, k, dx, dy, _ROUGHLY):
-            outwards = dx * edges[k, 2] + dy * edges[k, 3] > 0
-            sector = directions[k] if outwards else (directions[k] + BINS // 2) % BINS
-            rings[min(int((sqrt(square) - inner) / width), RINGS - 1)] |= 1 << sector
+        between = (inner * inner <= square) & (square < outer * outer)
+        counts = between & _aligned(edges, k, dx, dy, _ROUGHLY)
+        direction = np.int64(directions[k])
+        turned = direction + (HALF if direction < HALF else -HALF)
+        sector = direction if dx * edges[k, 2] + dy * edges[k, 3] > 0 else turned
+        ring = min(max(np.int64((sqrt(square) - inner) / width), 0), RINGS - 1)
+        rings[np.uint64(ring)] |= np.int64(counts) << sector
     most, at = 0, 1
     for ring in range(1, RINGS - 1):
         seen = bits_set(rings[ring - 1] | rings[ring] | rings[ring + 1])

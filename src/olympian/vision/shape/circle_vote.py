@@ -9,12 +9,14 @@ the radius, so that every octave costs the same.
 import numpy as np
 
 from olympian.kinematics.compiled import bare, piece
+from olympian.vision.shape.ball_edges import CELL
 from olympian.vision.shape.bits import bits_set
 
 __all__ = ["PLACES_PER_LOW", "RIM", "centres", "mark", "place_grid"]
 
 PLACES_PER_LOW = 2
 """Places for centres are half the smallest radius of the octave wide."""
+_CELL = np.uint64(CELL)
 _COUNT_BITS = 13
 _COUNT = (1 << _COUNT_BITS) - 1
 """A place holds the number of its votes (a ring of edge pixels gives less than 2000) and, above, a
@@ -45,6 +47,12 @@ def mark(pushed, count, marked):
 
 
 @piece
+def _whole(number):
+    """A positive number without its fraction: processors have no instruction for unsigned ones."""
+    return np.uint64(np.int64(number))
+
+
+@piece
 def _count(votes, row, column, direction, enough, reached, found):
     """One vote; notes the place when it has got enough of them."""
     now = (votes[row, column] + 1) | direction
@@ -56,13 +64,13 @@ def _count(votes, row, column, direction, enough, reached, found):
 
 
 @bare
-def _vote(edges, directions, first, after, stride, low, marked, cell, enough, votes, reached):
+def _vote(edges, directions, first, after, stride, low, marked, enough, votes, reached):
     """Adds votes; returns how many places reached `enough`, each written to `reached` once."""
     scale, rim = np.float32(PLACES_PER_LOW / low), np.float32(RIM)
     found = 0
     for k in range(first, after, stride):
         x, y = edges[k, 0], edges[k, 1]
-        if marked[np.uint64(y) // cell, np.uint64(x) // cell] == 0:
+        if marked[_whole(y) // _CELL, _whole(x) // _CELL] == 0:
             continue
         column, row = x * scale + rim, y * scale + rim
         one = np.int32(1 << (_COUNT_BITS + directions[k]))
@@ -70,10 +78,10 @@ def _vote(edges, directions, first, after, stride, low, marked, cell, enough, vo
             right = np.float32(PLACES_PER_LOW * radius) * edges[k, 2]
             down = np.float32(PLACES_PER_LOW * radius) * edges[k, 3]
             found = _count(
-                votes, np.uint64(row + down), np.uint64(column + right), one, enough, reached, found
+                votes, _whole(row + down), _whole(column + right), one, enough, reached, found
             )
             found = _count(
-                votes, np.uint64(row - down), np.uint64(column - right), one, enough, reached, found
+                votes, _whole(row - down), _whole(column - right), one, enough, reached, found
             )
     return found
 
@@ -156,7 +164,7 @@ def _keep_best(votes, reached, found, low, least, best):
 
 @bare
 def centres(
-    edges, directions, first, after, low, stride, marked, cell, enough, least, votes, reached, best
+    edges, directions, first, after, low, stride, marked, enough, least, votes, reached, best
 ):
     """Fills `best` (k, 3: rank, x, y) for one octave of radii, low to twice low.
 
@@ -166,7 +174,5 @@ def centres(
     of which there are at least `least`: lines give many votes, but from one or two directions.
     """
     votes[:] = 0
-    found = _vote(
-        edges, directions, first, after, stride, low, marked, cell, enough, votes, reached
-    )
+    found = _vote(edges, directions, first, after, stride, low, marked, enough, votes, reached)
     _keep_best(votes, reached, found, low, least, best)

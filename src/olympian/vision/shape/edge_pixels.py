@@ -11,13 +11,15 @@ import numpy as np
 from numba.cpython.unsafe import numbers
 
 from olympian.kinematics.compiled import bare, piece
+from olympian.vision.colour.lanes import equals
+from olympian.vision.shape.bits import bits_set
 
 __all__ = ["LANE", "busy_lanes", "ones", "strengths", "thick_lanes", "thin_lanes"]
 
 LANE = 64
 """Pixels looked at together: the bytes of a cache line."""
 _ONE, _FULL = np.uint8(1), np.uint8(255)
-_NO_WORD, _ONE_WORD, _BYTES = np.uint64(0), np.uint64(1), np.uint64(0x0101010101010101)
+_NO_WORD, _ONE_WORD = np.uint64(0), np.uint64(1)
 trailing_zeros: Any = numbers.trailing_zeros
 """An intrinsic of Numba: one instruction."""
 _STEP, _LANE = np.uint64(1), np.uint64(LANE)
@@ -101,43 +103,32 @@ def _thin(p, s, length, flat, down, strength, mask):
 
 
 @bare
-def ones(words, lanes, count, busy, places):
+def ones(mask, lanes, count, places):
     """Writes where the ones of a mask are, in order; returns how many.
 
-    Without a branch that depends on the picture, since a wrongly guessed one costs as much as ten
-    pixels: first the words with anything in them, then the ones of each word, four at a time.
+    Four at a time, whether there are as many or not: a wrongly guessed branch costs as much as ten
+    pixels, and few lanes have more than four.
 
     Args:
-        words: (lanes, 8) the mask, eight pixels each.
-        busy: room for one number per word and one more; `places` for one per pixel and eight more.
+        mask: zeros and ones, of which only some lanes are looked at.
+        places: room for one number per pixel and eight more.
     """
-    used = 0
+    n = _NO_WORD
     for k in range(count):
-        lane = np.uint64(lanes[k])
-        for i in range(8):
-            busy[used] = 8 * lane + i
-            used += 1 if words[lane, i] else 0
-    flat, n = words.reshape(-1), np.uint64(0)
-    for u in range(used):
-        i = busy[u]
-        word, start = flat[i], np.uint64(8) * i
-        _four(word, start, places, n)
-        rest = _without_four(word)
-        if rest != _NO_WORD:
-            _four(rest, start, places, n + np.uint64(4))
-        n += (word * _BYTES) >> np.uint64(56)  # the bytes of a word, added up
+        start = _LANE * np.uint64(lanes[k])
+        bits, at = equals(mask, np.int64(start), 1), n
+        n += np.uint64(bits_set(np.int64(bits)))
+        bits = _four(bits, start, places, at)
+        while bits != _NO_WORD:
+            at += np.uint64(4)
+            bits = _four(bits, start, places, at)
     return np.int64(n)
 
 
 @piece
-def _four(word, start, places, n):
+def _four(bits, start, places, n):
+    """Writes the places of the four lowest bits; returns the others."""
     for k in range(np.uint64(4)):
-        places[n + k] = start + (np.uint64(trailing_zeros(word)) >> np.uint64(3))
-        word &= word - _ONE_WORD
-
-
-@piece
-def _without_four(word):
-    for _ in range(4):
-        word &= word - _ONE_WORD
-    return word
+        places[n + k] = start + np.uint64(trailing_zeros(bits))
+        bits &= bits - _ONE_WORD
+    return bits

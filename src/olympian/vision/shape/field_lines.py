@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from itertools import pairwise
 from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec, Vec2
-from olympian.vision.shape.circle_kernel import settle
+from olympian.geometry import Vec2
+from olympian.vision.shape.line_kernel import find_lines
 from olympian.vision.shape.line_points import LinePoints, ToField, line_points
-from olympian.vision.shape.marking_kernel import densest, next_line
+from olympian.vision.shape.marking_kernel import rough_circle
 from olympian.vision.shape.traces import Traces
 
 __all__ = ["Crossing", "CrossingKind", "FieldCircle", "FieldLine", "Markings", "find_markings"]
@@ -91,20 +90,18 @@ def find_markings(
     """
     points = line_points(traces, to_field, width, keep)
     circle, used = _find_circle(points, circle_radius)
-    lines = _find_lines(points.without(used))
+    lines = _find_lines(points, used)
     return Markings(tuple(lines), tuple(_crossings(lines)), circle)
 
 
-def _find_circle(points: LinePoints, radius: float) -> tuple[FieldCircle | None, np.ndarray]:
+def _find_circle(points: LinePoints, radius: float) -> tuple[FieldCircle | None, NDArray[np.bool_]]:
     """The place most points agree on as the centre, one radius aside of each."""
     used = np.zeros(len(points.at), dtype=np.bool_)
     if len(points.at) < _ROUND_FEWEST:
         return None, used
-    aside = radius * points.along[:, ::-1] * (-1.0, 1.0)
-    centre = np.zeros(2)
-    densest(np.concatenate([points.at + aside, points.at - aside]), _ROUND_OFF, centre)
-    off = _OFF + _ROUND_MORE
-    if settle(points.at, points.along, radius, off, _ROUND_FEWEST, centre, used) == 0:
+    centre, room, off = np.zeros(2), np.empty((2, 2 * len(used))), _OFF + _ROUND_MORE
+    rule = radius, _ROUND_OFF, off, _ROUND_FEWEST
+    if rough_circle(points.at, points.along, *rule, room, centre, used) == 0:
         return None, used
     out = points.at[used] - centre
     angles = np.sort(np.degrees(np.arctan2(out[:, 1], out[:, 0])))
@@ -115,28 +112,14 @@ def _find_circle(points: LinePoints, radius: float) -> tuple[FieldCircle | None,
     return FieldCircle(centre, found, int(used.sum())), used
 
 
-def _find_lines(points: LinePoints) -> list[FieldLine]:
-    """The line through most points, then the one through most of what is left."""
-    at, along, lines = points.at, points.along, []
-    left, used = np.ones(len(at), dtype=np.bool_), np.zeros(len(at), dtype=np.bool_)
-    line = np.zeros(4)
-    while next_line(at, along, left, _OFF, _TURN, _FEWEST, used, line):
-        lines += _pieces(at[used], line[:2].copy(), line[2:].copy())
-    return lines
-
-
-def _pieces(at: Vec, middle: Vec2, along: Vec2) -> list[FieldLine]:
-    """Parts of a line without large gaps."""
-    if len(at) == 0:
-        return []
-    places = np.sort((at - middle) @ along).tolist()
-    ends = [k for k, (one, two) in enumerate(pairwise(places), 1) if two - one > _GAP]
-    parts = [places[first:after] for first, after in pairwise([0, *ends, len(places)])]
-    return [
-        FieldLine(middle + part[0] * along, middle + part[-1] * along, len(part))
-        for part in parts
-        if len(part) >= _FEWEST and part[-1] - part[0] >= _SHORTEST
-    ]
+def _find_lines(points: LinePoints, used: NDArray[np.bool_]) -> list[FieldLine]:
+    """The line through most points that are not used, then through most of what is left."""
+    n = len(used)
+    room, marks = np.empty((5, n)), np.empty((2, n), dtype=np.bool_)
+    lines = np.empty((n, 5))
+    rule = _OFF, _TURN, _FEWEST, _GAP, _SHORTEST
+    found = find_lines(points.at, points.along, used, rule, room, marks, np.empty(4), lines)
+    return [FieldLine(line[:2], line[2:4], int(line[4])) for line in lines[:found]]
 
 
 def _crossings(lines: list[FieldLine]) -> list[Crossing]:

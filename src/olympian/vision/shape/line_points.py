@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
-from olympian.vision.shape.field_edge_kernel import edge_places, edges_on_field
-from olympian.vision.shape.marking_kernel import pair_edges
+from olympian.vision.shape.field_edge_kernel import edge_places
+from olympian.vision.shape.marking_kernel import ROOM, middles
 from olympian.vision.shape.traces import Traces
 
 __all__ = ["LinePoints", "ToField", "line_points"]
@@ -32,10 +32,6 @@ class LinePoints:
     along: Vec
     """(n, 2) unit vectors along the line, either way."""
 
-    def without(self, used: np.ndarray) -> "LinePoints":
-        """The points that are not used yet."""
-        return LinePoints(self.at[~used], self.along[~used])
-
 
 def line_points(
     traces: Traces,
@@ -57,16 +53,8 @@ def line_points(
     pixels = np.empty((3, int(np.count_nonzero(keep)), 2))
     edge_places(traces.chains, keep, _STEP_PX, pixels)
     places = np.ascontiguousarray(to_field(pixels.reshape(-1, 2))).reshape(pixels.shape)
-    n = pixels.shape[1]
-    at, along, normal, step = np.empty((n, 2)), np.empty((n, 2)), np.empty((n, 2)), np.empty(n)
-    n = edges_on_field(places, reach / 20, at, along, normal, step)
-    return _pairs(at[:n], along[:n], normal[:n], 0.03 + 4 * step[:n], width)
-
-
-def _pairs(at: Vec, along: Vec, normal: Vec, slack: Vec, width: float) -> LinePoints:
-    """Middle between each edge and the nearest one that faces it."""
+    at, along = np.empty(pixels.shape[1:]), np.empty(pixels.shape[1:])
+    room = np.empty((ROOM, *pixels.shape[1:]))
     low, high = _WIDTHS[0] * width, _WIDTHS[1] * width
-    middle = np.empty_like(at)
-    pair_edges(at, along, normal, slack, low, high, _FACING, middle)
-    paired = np.isfinite(middle[:, 0])
-    return LinePoints(middle[paired], along[paired])
+    n = middles(places, reach / 20, low, high, _FACING, room, at, along)
+    return LinePoints(at[:n], along[:n])

@@ -1,10 +1,15 @@
-"""What takes long about markings: everything that compares each point with each other one."""
+"""Points on the middle of lines and the centre of a circle: each is compared with each other."""
 
-from math import atan2, cos, hypot, sin
+from math import isnan
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.kinematics.compiled import bare
+from olympian.vision.shape.circle_kernel import settle
+from olympian.vision.shape.field_edge_kernel import edges_on_field
 
-__all__ = ["densest", "next_line", "pair_edges"]
+__all__ = ["ROOM", "densest", "middles", "pair_edges", "rough_circle"]
+
+ROOM = 5
+"""Pairs of numbers per edge that `middles` works with."""
 
 
 @bare
@@ -34,91 +39,60 @@ def pair_edges(at, along, normal, slack, low, high, facing, middle):
 
 
 @bare
-def densest(places, reach, centre):
+def middles(places, reach, low, high, facing, room, at, along):
+    """Fills points on the middle of lines and the way along; returns how many.
+
+    Args:
+        places, reach: see `edges_on_field`.
+        low, high, facing: see `pair_edges`.
+        room: (5, n, 2)
+    """
+    slack = room[3].reshape(-1)
+    n = edges_on_field(places, reach, room[0], room[1], room[2], slack)
+    edge, way, normal, middle = room[0, :n], room[1, :n], room[2, :n], room[4, :n]
+    for i in range(n):
+        slack[i] = 0.03 + 4 * slack[i]
+    pair_edges(edge, way, normal, slack, low, high, facing, middle)
+    found = 0
+    for i in range(n):
+        if not isnan(middle[i, 0]):
+            at[found, 0], at[found, 1] = middle[i, 0], middle[i, 1]
+            along[found, 0], along[found, 1] = way[i, 0], way[i, 1]
+            found += 1
+    return found
+
+
+@bare
+def densest(x, y, reach, centre):
     """Fills `centre` with the mean of those around the place that has most of them in `reach`."""
     most, best, square = 0, 0, reach * reach
-    for i in range(len(places)):
-        x, y, count = places[i, 0], places[i, 1], 0
-        for j in range(len(places)):  # without a branch: several at once
-            dx, dy = places[j, 0] - x, places[j, 1] - y
+    for i in range(len(x)):
+        count = 0
+        for j in range(len(x)):  # without a branch: several at once
+            dx, dy = x[j] - x[i], y[j] - y[i]
             count += 1 if dx * dx + dy * dy < square else 0
         if count > most:
             most, best = count, i
     centre[0], centre[1] = 0.0, 0.0
-    for j in range(len(places)):
-        dx, dy = places[j, 0] - places[best, 0], places[j, 1] - places[best, 1]
+    for j in range(len(x)):
+        dx, dy = x[j] - x[best], y[j] - y[best]
         if dx * dx + dy * dy < square:
-            centre[0], centre[1] = centre[0] + places[j, 0], centre[1] + places[j, 1]
+            centre[0], centre[1] = centre[0] + x[j], centre[1] + y[j]
     centre[0], centre[1] = centre[0] / max(most, 1), centre[1] / max(most, 1)
 
 
-@piece
-def _fit(at, used):
-    """Middle and direction of the points in use, by the longest axis of their spread."""
-    n, x, y = 0, 0.0, 0.0
-    for i in range(len(at)):
-        if used[i]:
-            n, x, y = n + 1, x + at[i, 0], y + at[i, 1]
-    x, y = x / max(n, 1), y / max(n, 1)
-    xx = xy = yy = 0.0
-    for i in range(len(at)):
-        if used[i]:
-            dx, dy = at[i, 0] - x, at[i, 1] - y
-            xx, xy, yy = xx + dx * dx, xy + dx * dy, yy + dy * dy
-    turn = 0.5 * atan2(2.0 * xy, xx - yy)
-    return x, y, cos(turn), sin(turn)
-
-
-@piece
-def _best_of(at, along, left, off, turn):
-    """The point whose line has most others on it, and how many; −1 where none are left."""
-    best, most = -1, 0
-    for i in range(len(at)):
-        if not left[i]:
-            continue
-        count, x, y, u, v = 0, at[i, 0], at[i, 1], along[i, 0], along[i, 1]
-        for j in range(len(at)):
-            count += 1 if left[j] and _on(at, along, j, x, y, u, v, off, turn) else 0
-        if count > most:
-            best, most = i, count
-    return best, most
-
-
-@piece
-def _on(at, along, j, x, y, u, v, off, turn):
-    """Whether point `j` lies on the line through (x, y) along (u, v), and along it."""
-    if abs(u * (at[j, 1] - y) - v * (at[j, 0] - x)) >= off:
-        return False
-    return abs(u * along[j, 0] + v * along[j, 1]) > turn
-
-
 @bare
-def next_line(at, along, left, off, turn, fewest, used, line):
-    """The line through most points of those `left`, which it takes from them; false if none is.
+def rough_circle(at, along, radius, scatter, off, fewest, room, centre, used):
+    """Centre of the circle of `radius` on which most points lie; returns how many, see `settle`.
 
-    Fills `used` with its points and `line` with its middle and direction.
+    Args:
+        scatter: of the centres that points stand for, one radius aside, either way.
+        room: (2, 2 n)
     """
-    best, most = _best_of(at, along, left, off, turn)
-    if most < fewest:
-        return False
-    x, y, u, v = at[best, 0], at[best, 1], along[best, 0], along[best, 1]
-    for j in range(len(at)):
-        used[j] = left[j] and _on(at, along, j, x, y, u, v, off, turn)
-    line[0], line[1], line[2], line[3] = _fit(at, used)
-    for j in range(len(at)):
-        if used[j]:
-            left[j] = False  # whatever becomes of the fit: so it ends
-    for _ in range(2):
-        any_left = False
-        for j in range(len(at)):
-            fits = _on(at, along, j, line[0], line[1], line[2], line[3], off, turn)
-            dx, dy = at[j, 0] - line[0], at[j, 1] - line[1]
-            close = abs(line[2] * dy - line[3] * dx) < 0.5 * off
-            used[j] = (fits and (left[j] or used[j])) or (used[j] and close)
-            any_left |= used[j]
-        if any_left:
-            line[0], line[1], line[2], line[3] = _fit(at, used)
-    for j in range(len(at)):
-        if used[j]:
-            left[j] = False
-    return hypot(line[2], line[3]) > 0.0
+    n = len(at)
+    for i in range(n):
+        right, down = -radius * along[i, 1], radius * along[i, 0]
+        room[0, i], room[0, n + i] = at[i, 0] + right, at[i, 0] - right
+        room[1, i], room[1, n + i] = at[i, 1] + down, at[i, 1] - down
+    densest(room[0], room[1], scatter, centre)
+    return settle(at, along, radius, off, fewest, centre, used)

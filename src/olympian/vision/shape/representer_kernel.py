@@ -145,7 +145,7 @@ def represent(plane, width, spans, scratch, ers, index, setting):
         setting: threshold, thin, cell, overlap, two, tangent in 256ths, least pixels, scale.
     """
     threshold, thin, cell, overlap, two, tangent, least, scale = setting
-    strength, strength_words, mask, mask_words, lanes, busy, places, cell_of, sums = scratch
+    strength, strength_words, mask, lanes, places, cell_of, sums = scratch
     rows, columns = index.shape[0], index.shape[1]
     height, stride = plane.shape
     index[:] = -1
@@ -167,7 +167,7 @@ def represent(plane, width, spans, scratch, ers, index, setting):
         else:
             thick_lanes(lanes, count, strength, LANE + stride, mask)
         _empty_outside(mask, stride, width, spans, top, bottom)
-        pixels = ones(mask_words, lanes, count, busy, places)
+        pixels = ones(mask, lanes, count, places)
         sums[:] = 0
         how = (overlap, two, tangent, margin, columns)
         _collect(flat, stride, places, pixels, cell_of, sums, how)
