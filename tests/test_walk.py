@@ -203,9 +203,16 @@ def test_foot_in_the_air_takes_on_the_tilt_and_the_other_lets_go():
     chosen = config(level__share=1.0)
     give = ((0.0, 0.0, 0.0, 0.1), (0.0, 0.0, 0.0, 0.0))
     for _ in range(30):
-        give = level(chosen, feeling(x=0.01, pitch=0.2), 0, give, 0.01)
+        give = level(chosen, feeling(x=0.01, pitch=0.2), 0.3, 0, give, 0.01)
     assert give[1] == pytest.approx([0.01, 0.0, 0.0, 0.2], rel=0.01)
     assert abs(give[0][3]) < 0.02
+
+
+def test_foot_in_the_air_is_turned_for_the_pitch_to_come():
+    topples, give = feeling(vx=0.3, pitch=0.1), NOTHING_GIVEN
+    for _ in range(60):
+        give = level(config(level__share=1.0, level__lead=0.1), topples, 0.5, 0, give, 0.01)
+    assert give[1][3] == pytest.approx(0.1 + 0.1 * 0.3 / 0.5, rel=0.01)
 
 
 def test_lift_follows_the_sway():
@@ -223,7 +230,7 @@ def test_switched_off_nothing_acts():
     assert catch(off, PENDULUM, PLAN, shoved, 0.1).shift == pytest.approx([0.0, 0.0])
     assert press(off, shoved, 0.3) == hip(off, shoved, 0.3) == (0.0, 0.0)
     assert stretch(off, PLAN, shoved, 0.3) == 0.0
-    assert level(off, shoved, 0, ((1.0,) * 4,) * 2, 0.01) == NOTHING_GIVEN
+    assert level(off, shoved, 0.3, 0, ((1.0,) * 4,) * 2, 0.01) == NOTHING_GIVEN
 
 
 # sets

@@ -159,6 +159,9 @@ class Level(Table, frozen=True, kw_only=True):
     """The same for pitch: a foot that lands ahead of a body that topples would stub its toe."""
     follow: Positive = 0.03
     """Seconds in which the leg in the air follows the tilt."""
+    lead: Annotated[float, Meta(ge=0.0, le=0.3)] = 0.0
+    """Seconds by which its foot is turned for the pitch to come: servos lag, a body that is shoved
+    ahead turns on, and a foot that lands on its toes holds nothing."""
     restore: Positive = 0.15
     """Seconds in which the leg on the ground puts the body upright."""
 

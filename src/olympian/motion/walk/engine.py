@@ -307,7 +307,8 @@ class DynamicWalk:
             look, step.stance, self._measures.pendulum, com, share, delay, dt
         )
         self._sway.see(self._feeling.com[1] - step.swing.y / 2)
-        self._give = level(self.config, self._feeling, step.stance, self._give, dt)
+        height = self._measures.pendulum.height
+        self._give = level(self.config, self._feeling, height, step.stance, self._give, dt)
         if step.lift and share < LATEST:
             left = max(step.time - step.t, 0.0)
             caught = catch(self.config, self._measures.pendulum, com, self._feeling, left)

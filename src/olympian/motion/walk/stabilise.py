@@ -78,12 +78,19 @@ def hip(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, flo
 
 
 def level(
-    config: WalkConfig, feeling: Feeling, stance: int, give: tuple[Give, Give], dt: float
+    config: WalkConfig,
+    feeling: Feeling,
+    height: float,
+    stance: int,
+    give: tuple[Give, Give],
+    dt: float,
 ) -> tuple[Give, Give]:
     """For each leg: how far the body is off its plan, as the leg takes it into account.
 
     The leg in the air follows what is felt, so that its foot comes down flat and in its place; the
     leg on the ground lets go of it.
+
+    Args: height: of the centre of mass, by which its velocity is a rate of the pitch.
     """
     rule = config.level
     if not rule.on:
@@ -91,12 +98,13 @@ def level(
     keep, follow = exp(-dt / rule.restore), 1 - exp(-dt / rule.follow)
     x, y, roll, pitch = give[stance]
     stands = (keep * x, keep * y, keep * roll, keep * pitch)
+    to_come = feeling.tilt[1] + rule.lead * feeling.velocity[0] / height
     x, y, roll, pitch = give[1 - stance]
     swings = (
         x + follow * (_trusted(feeling.place[0], rule.share, rule.certain) - x),
         y + follow * (rule.share * feeling.place[1] - y),
         roll + follow * (rule.share * feeling.tilt[0] - roll),
-        pitch + follow * (_trusted(feeling.tilt[1], rule.share, radians(rule.certain_deg)) - pitch),
+        pitch + follow * (_trusted(to_come, rule.share, radians(rule.certain_deg)) - pitch),
     )
     return (stands, swings) if stance == 0 else (swings, stands)
 
