@@ -1,6 +1,7 @@
 """`olympian imitate`: a robot does what a person does."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,10 +59,20 @@ def imitate(
         bool,
         typer.Option("--bench", help="All figures: arms, ten minutes, slow clips, latency."),
     ] = False,
+    recordings: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Like --bench, with the whole body after all recordings in a folder.",
+        ),
+    ] = None,
+    seeds: Annotated[
+        int, typer.Option(min=1, max=100, help="With --bench: times that each clip is tried.")
+    ] = 1,
 ) -> None:
     """Let a robot imitate a person: from a recording, a pipe or the network."""
-    if bench:
-        _bench(output, seconds)
+    if bench or recordings is not None:
+        _bench(output, seconds, recordings, seeds)
         return
     from olympian.arena.imitation.trial import Body, ImitationTrial
     from olympian.motion.imitate import Troubles
@@ -174,10 +185,14 @@ def _over(trial: "ImitationTrial", seconds: float | None) -> bool:
     return trial.done or (seconds is not None and trial.ticks * trial.dt >= seconds)
 
 
-def _bench(output: Output, seconds: float | None) -> None:
-    from olympian.arena.imitation.bench import measure
+def _bench(output: Output, seconds: float | None, recordings: Path | None, seeds: int) -> None:
+    from olympian.arena.imitation.bench import measure, measure_recordings
     from olympian.cli.imitate_view import show_bench
 
     with output.progress("imitation") as advance:
-        bench = measure(600.0 if seconds is None else seconds, seed=output.seed, progress=advance)
+        if recordings is None:
+            long = 600.0 if seconds is None else seconds
+            bench = measure(long, seeds, output.seed, progress=advance)
+        else:
+            bench = measure_recordings(recordings, seeds, output.seed, progress=advance)
     output.result(bench, lambda console: show_bench(console, bench))

@@ -34,9 +34,10 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
 
 
 def show_bench(console: "Console", bench: "Bench") -> None:
-    """All figures as two tables."""
+    """All figures as two tables; recordings have no second one."""
     table = _table(
-        "what", "robot", "method", "body", "clips", "s", "fell", "median", "90 %", "in reach"
+        *("what", "robot", "method", "body", "clips", "s", "fell"),
+        *("median", "90 %", "lag", "in reach"),
     )
     for row in bench.rows:
         table.add_row(
@@ -49,9 +50,12 @@ def show_bench(console: "Console", bench: "Bench") -> None:
             str(row.fell),
             _degrees(row.arm_direction_error_deg_median),
             _degrees(row.arm_direction_error_deg_p90),
+            "" if row.lag_s is None else f"{row.lag_s:g} s",
             "" if row.reachable is None else f"{100 * row.reachable:.0f} %",
         )
     console.print(table)
+    if not bench.latency:
+        return
     table = _table("robot", "packets", "median", "worst", "of it work", "late")
     for row in bench.latency:
         table.add_row(

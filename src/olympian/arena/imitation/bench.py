@@ -1,12 +1,15 @@
 """Figures of imitation: how well, how long, how soon."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 import numpy as np
 
 from olympian.arena.imitation.clips import SLOW, clip, long_clip
+from olympian.arena.imitation.lag import Lag, best_lag
 from olympian.arena.imitation.latency import LatencyRow, measure_latency
+from olympian.arena.imitation.recordings import cut, read_recordings
 from olympian.arena.imitation.trial import (
     Body,
     ImitationResult,
@@ -17,11 +20,16 @@ from olympian.arena.imitation.trial import (
 from olympian.motion.imitate import Recorded, Skeleton
 from olympian.robot import load_robot
 
-__all__ = ["ARM_CLIPS", "BenchRow", "measure"]
+__all__ = ["ARM_CLIPS", "BenchRow", "measure", "measure_recordings"]
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 ARM_CLIPS = ("poses", "reach", "conduct")
 """Perfect clips, so that the error is the robot's and not the camera's."""
+SLOWER = (1, 2, 3)
+"""Times by which recordings are stretched in search of slow clips: most people are quick."""
+
+Clip = tuple[list[Skeleton], int]
+"""A person, and the seed of the physics"""
 
 
 class BenchRow(msgspec.Struct, frozen=True):
@@ -37,6 +45,8 @@ class BenchRow(msgspec.Struct, frozen=True):
     """Clips with a fall in them"""
     arm_direction_error_deg_median: float | None
     arm_direction_error_deg_p90: float | None
+    lag_s: float | None
+    """Shift in time at which the arms fit the person's best"""
     reachable: float | None
     held_back_s: float
     latency_ticks: int
@@ -62,14 +72,52 @@ def measure(
         seconds: of the long run.
         seeds: persons per choreography of the slow clips.
     """
-    jobs = list(_jobs(seconds, seeds, seed, robots))
-    rows = []
-    for index, job in enumerate(jobs):
-        rows.append(job())
-        progress((index + 1) / (len(jobs) + 1))
+    rows = _all(list(_jobs(seconds, seeds, seed, robots)), lambda share: progress(0.95 * share))
     latency = [measure_latency(load_robot(name), "whole-body", 200, seed) for name in robots]
     progress(1.0)
     return Bench(rows, latency)
+
+
+def measure_recordings(
+    folder: Path,
+    seeds: int = 1,
+    seed: int = 0,
+    robots: Sequence[str] = ROBOTS,
+    progress: Callable[[float], None] = lambda _: None,
+) -> Bench:
+    """The whole body in physics, after living people: slow clips, slow motion, fast clips.
+
+    Args:
+        folder: with recordings in it.
+        seeds: times that each clip is tried.
+    """
+    people = list(read_recordings(folder).values())
+    kinds = {
+        f"slow clips, {_speed(n)}": [c for one in people for c in cut(one, n).slow] for n in SLOWER
+    }
+    kinds[f"fast clips, {_speed(1)}"] = [clip for one in people for clip in cut(one).fast]
+    jobs = [
+        lambda r=robot, w=what, c=clips: _row(
+            w, r, "whole-body", Body.PHYSICS, [(one, seed + k) for one in c for k in range(seeds)]
+        )
+        for robot in robots
+        for what, clips in kinds.items()
+    ]
+    return Bench(_all(jobs, progress), [])
+
+
+def _speed(slower: int) -> str:
+    return "as recorded" if slower == 1 else f"1/{slower} of the speed"
+
+
+def _all(
+    jobs: Sequence[Callable[[], BenchRow]], progress: Callable[[float], None]
+) -> list[BenchRow]:
+    rows = []
+    for index, job in enumerate(jobs):
+        rows.append(job())
+        progress((index + 1) / len(jobs))
+    return rows
 
 
 def _jobs(
@@ -91,20 +139,20 @@ def _jobs(
         yield lambda r=robot: _row("slow clips", r, "whole-body", Body.PHYSICS, _clips(slow))
 
 
-def _clips(names: Sequence[tuple[str, int | None]]) -> list[tuple[list[Skeleton], int]]:
+def _clips(names: Sequence[tuple[str, int | None]]) -> list[Clip]:
     return [(clip(name, seed), seed or 0) for name, seed in names]
 
 
-def _row(
-    what: str, robot: str, method: str, body: Body, clips: Sequence[tuple[list[Skeleton], int]]
-) -> BenchRow:
+def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) -> BenchRow:
     machine = load_robot(robot)
     results: list[ImitationResult] = []
     errors: list[float] = []
+    lags: list[Lag] = []
     for skeletons, seed in clips:
         trial = ImitationTrial(machine, Recorded(iter(skeletons)), method, body, seed)
         results.append(imitate(trial))
         errors += trial.errors
+        lags += trial.lags.values()
     degrees = np.degrees(errors)
     poses = [one.reachable for one in results if one.reachable is not None]
     return BenchRow(
@@ -117,7 +165,8 @@ def _row(
         fell=sum(one.falls > 0 for one in results),
         arm_direction_error_deg_median=share_below(degrees, 50.0),
         arm_direction_error_deg_p90=share_below(degrees, 90.0),
+        lag_s=best_lag(lags, 0.01),
         reachable=round(float(np.mean(poses)), 3) if poses else None,
         held_back_s=round(sum(one.held_back for one in results) * 0.01, 1),
-        latency_ticks=max(one.latency_ticks for one in results),
+        latency_ticks=max((one.latency_ticks for one in results), default=0),
     )

@@ -1,6 +1,6 @@
 """Generated people: choreographies by name, and clips of them as a depth camera would bring them.
 
-None of this was recorded from a living person: there is no such recording here.
+None of this was recorded from a living person; `recordings` reads those who were.
 """
 
 from collections.abc import Iterator

@@ -6,6 +6,7 @@ from enum import Enum
 import msgspec
 import numpy as np
 
+from olympian.arena.imitation.lag import Lag
 from olympian.backend import FallWatch, KinematicBackend, Simulation
 from olympian.geometry import Vec
 from olympian.loop import Loop
@@ -76,6 +77,7 @@ class ImitationTrial:
         self.loop = Loop(backend, self.skill)
         self._watch = FallWatch(self.simulation) if self.simulation else None
         self.errors: list[float] = []
+        self.lags = {arm.side: Lag() for arm in robot.arms if arm.side is not None}
         self._arm_poses = 0
         self._arms = {arm.side: robot.indices(arm.chain.joint_names) for arm in robot.arms}
         self.frames, self.ticks, self.followed, self.falls, self.latency = 0, 0, 0, 0, 0
@@ -136,12 +138,17 @@ class ImitationTrial:
         assert shown.raw is not None
         assert shown.mapped is not None
         for side, wanted in self.mapping.forearms(shown.raw).items():
-            if side in shown.mapped.reached and -wanted[2] < RESTING:
-                self._arm_poses += 1
-                touching = shown.held[self._arms[side]].any()
-                if shown.mapped.reached[side] and not touching:
-                    cosine = float(wanted @ self.mapping.forearm(side, q))
-                    self.errors.append(float(np.arccos(np.clip(cosine, -1.0, 1.0))))
+            if side not in shown.mapped.reached:
+                continue
+            fore = self.mapping.forearm(side, q)
+            busy = -wanted[2] < RESTING
+            touching = shown.held[self._arms[side]].any()
+            fair = busy and shown.mapped.reached[side] and not touching
+            self._arm_poses += busy
+            self.lags[side].add(wanted if fair else None, fore)
+            if fair:
+                cosine = float(wanted @ fore)
+                self.errors.append(float(np.arccos(np.clip(cosine, -1.0, 1.0))))
 
     def _stand_up(self) -> None:
         """Somebody puts the robot back on its feet; the stream goes on."""

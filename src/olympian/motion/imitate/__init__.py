@@ -2,7 +2,13 @@
 
 from olympian.motion.imitate.imitate import Imitate, Shown
 from olympian.motion.imitate.intake import Intake
-from olympian.motion.imitate.library import find_stream, open_lines, open_stream, stream_names
+from olympian.motion.imitate.library import (
+    SUFFIXES,
+    find_stream,
+    open_lines,
+    open_stream,
+    stream_names,
+)
 from olympian.motion.imitate.mapping import Mapped, Mapping
 from olympian.motion.imitate.methods import METHODS, make_mapping
 from olympian.motion.imitate.skeleton import JOINTS, Skeleton
@@ -12,6 +18,7 @@ from olympian.motion.imitate.trouble import Trouble, Troubles
 __all__ = [
     "JOINTS",
     "METHODS",
+    "SUFFIXES",
     "Imitate",
     "Intake",
     "LiveLines",

@@ -13,8 +13,9 @@ __all__ = ["UNITS_M", "UP_AXES", "Alignment", "Hand", "align", "check_declared"]
 
 UNITS_M = {"m": 1.0, "cm": 0.01, "mm": 0.001, "inch": 0.0254, "cmu": 0.0254 / 0.45}
 """Metres of one unit. `cmu` is that of Carnegie Mellon's recordings, which are 0.45 inch small."""
-TORSO_M = (0.30, 0.75)
-"""Neck to hips of a person from child to giant; the ranges of the units above do not overlap."""
+TORSO_M = (0.28, 0.62)
+"""Neck to hips of a person from child to giant; the ranges of the units above do not overlap. CMU's
+necks are low and its trunks bend: an adult's are as short as 0.27 m at times."""
 USUAL_TORSO_M = 0.5
 UP_AXES = {
     sign + name: (-1.0 if sign else 1.0) * axis

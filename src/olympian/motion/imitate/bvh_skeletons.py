@@ -29,10 +29,14 @@ MIDDLE = {
     "neck": ("neck", "neck1", "neck01", "upperneck"),
     "torso": ("spine1", "spine", "chest", "spine01", "lowerback", "abdomen", "torso"),
 }
+REACH, FASTEST = 0.12, 24.0
+"""Trunks, and trunks a second: no joint goes further from one frame to the next."""
 
 
 def bvh_skeletons(motion: Motion, path: Path) -> Iterator[Skeleton]:
     """Every frame as a skeleton in the file's own axes and units.
+
+    CMU's files begin with a T-pose that faces anywhere; nobody stood so, and it is left out.
 
     Raises:
         OlympianError: naming the joints of ours that no joint of the file stands for.
@@ -42,7 +46,7 @@ def bvh_skeletons(motion: Motion, path: Path) -> Iterator[Skeleton]:
     names = list(rows)
     head = rows.get("head")
     ahead = _ahead_at_rest(motion, rows) if head is not None else None
-    for index in range(len(places)):
+    for index in range(int(_posed(places, rows, motion.frame_time)), len(places)):
         joints: dict[str, Vec] = dict(zip(names, places[index, list(rows.values())], strict=True))
         _complete(joints)
         gaze = None if head is None or ahead is None else frozen(turns[index, head] @ ahead)
@@ -61,15 +65,37 @@ def _rows(motion: Motion, path: Path) -> dict[str, int]:
             found = next((known[name] for name in _sided(side, words) if name in known), None)
             if found is not None:
                 rows[f"{side}_{part}"] = found
-    for name, words in MIDDLE.items():
-        found = next((known[word] for word in words if word in known), None)
-        if found is not None:
-            rows[name] = found
+    middle = {
+        name: [known[word] for word in words if word in known] for name, words in MIDDLE.items()
+    }
+    rows |= {name: found[0] for name, found in middle.items() if found}
     missing = [name for name in JOINTS if name not in rows and name not in MIDDLE]
     if missing:
         theirs = ", ".join(joint.name for joint in motion.joints if not joint.end)
         raise OlympianError(f"{path}: no {', '.join(missing)} among its joints: {theirs}")
+    if middle["torso"]:
+        rows["torso"] = _middle_of_trunk(motion.rest(), rows, middle["torso"])
     return rows
+
+
+def _middle_of_trunk(rest: Vec, rows: dict[str, int], spine: list[int]) -> int:
+    """Of the joints of a spine, the one midway: CMU's Spine1 is in the same place as its Neck."""
+    joints = {name: rest[row] for name, row in rows.items() if name != "torso"}
+    _complete(joints)
+    midway = 0.5 * joints["neck"] + 0.25 * (joints["left_hip"] + joints["right_hip"])
+    return min(spine, key=lambda row: float(np.linalg.norm(rest[row] - midway)))
+
+
+def _posed(places: Vec, rows: dict[str, int], frame_time: float) -> bool:
+    """Is the first frame a pose that no person could have moved on from?"""
+    if len(places) < 2:
+        return False
+    first, second = ({name: frame[row] for name, row in rows.items()} for frame in places[:2])
+    hips = [0.5 * (frame["left_hip"] + frame["right_hip"]) for frame in (first, second)]
+    shoulders = 0.5 * (first["left_shoulder"] + first["right_shoulder"])
+    most = (REACH + FASTEST * frame_time) * float(np.linalg.norm(shoulders - hips[0]))
+    way = [np.linalg.norm(second[name] - hips[1] - first[name] + hips[0]) for name in rows]
+    return bool(max(way) > most)
 
 
 def _plain(name: str) -> str:

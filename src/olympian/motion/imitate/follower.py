@@ -9,8 +9,8 @@ from olympian.robot import Robot
 
 __all__ = ["Follower"]
 
-PULL = 20.0
-"""1/s: goals lag a moving person by 50 ms."""
+PULL = 40.0
+"""1/s: goals lag a moving person by 25 ms."""
 ARM_SHARE, LEG_SHARE = 0.8, 0.25
 """Of the servos' top speed. Legs carry the robot: quick ones would throw it."""
 PLANNED_SHARE = 0.4

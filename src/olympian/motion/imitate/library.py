@@ -13,10 +13,11 @@ from olympian.motion.imitate.skeleton import Skeleton
 from olympian.motion.imitate.stream import Recorded
 from olympian.motion.imitate.trouble import Troubles
 
-__all__ = ["find_stream", "open_lines", "open_stream", "stream_names"]
+__all__ = ["SUFFIXES", "find_stream", "open_lines", "open_stream", "stream_names"]
 
 LIBRARY = Path(__file__).parent / "streams"
-LINES = (".jsonl", ".json", ".ndjson")
+SUFFIXES = (".bvh", ".jsonl", ".json", ".ndjson")
+"""Of files that may be recordings; all but the first hold lines."""
 
 
 def stream_names() -> tuple[str, ...]:
@@ -29,7 +30,7 @@ def find_stream(source: str | Path) -> Path:
     if str(source) in stream_names():
         return LIBRARY / f"{source}.jsonl"
     path = Path(source)
-    if path.suffix.lower() not in (".bvh", *LINES):
+    if path.suffix.lower() not in SUFFIXES:
         raise unknown("stream, .bvh or .jsonl file", str(source), stream_names())
     if not path.is_file():
         raise OlympianError(f"{path}: no such file; give a file or one of {stream_names()}")

@@ -20,6 +20,9 @@ __all__ = ["StanceAim", "StanceTasks"]
 
 GAIN = 60.0
 """1/s: six tenths of an error go in a tick; aims move slowly, so errors stay below a millimetre."""
+FIRM, FIRM_TURN, YIELDING = 10.0, 3.0, 0.5
+"""Weights of places, of a sole's tilt, and of the torso's lean: where joints are at their limits,
+the lean is what must give way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,10 @@ class StanceTasks:
                 robot,
                 links[side],
                 (
-                    PoseTask(links[other]),
-                    OrientationTask(robot.torso),
-                    PositionTask(robot.torso, axes="z"),
-                    ComTask(axes="xy"),
+                    PoseTask(links[other], weight=FIRM, turn_weight=FIRM_TURN),
+                    OrientationTask(robot.torso, turn_weight=YIELDING),
+                    PositionTask(robot.torso, axes="z", weight=FIRM),
+                    ComTask(axes="xy", weight=FIRM),
                 ),
                 joints,
                 gain=GAIN,

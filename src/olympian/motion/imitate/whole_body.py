@@ -6,9 +6,11 @@ import numpy as np
 
 from olympian.geometry import Vec, Vec3, frozen
 from olympian.motion.imitate.crouch import Crouch
+from olympian.motion.imitate.facing import Facing
 from olympian.motion.imitate.footing import Footing, Phase
 from olympian.motion.imitate.glide import Glide
 from olympian.motion.imitate.holy import HolyArms, forearms
+from olympian.motion.imitate.leg_room import LegRoom
 from olympian.motion.imitate.mapping import Mapped, Mask
 from olympian.motion.imitate.neck import Neck
 from olympian.motion.imitate.skeleton import Skeleton
@@ -24,6 +26,10 @@ LEAN_SHARE = 0.7
 LEAN_MOST = np.radians([[-12.0, -8.0, -18.0], [12.0, 18.0, 18.0]])
 """Share of a person's lean that is shown, and its bounds in roll, pitch and yaw: a robot's centre
 of mass is higher and its feet are shorter."""
+TIGHT, ROOMY = 0.05, 0.25
+"""rad that the legs' joints have left: a lean, and a foot's way aside, are shown less and less from
+the second on, and not at all at the first. Stretched legs and joints at their ends throw a robot:
+its soles would not stay flat."""
 WEIGHT_MOST = 0.55
 """Share of the way from midway to over one foot that the weight goes while both feet stand."""
 DROP_SHARE, SINGLE_DROP = 0.9, 0.15
@@ -53,8 +59,10 @@ class WholeBodyMapping:
         self.arms = HolyArms(robot)
         self._neck = Neck(robot)
         self._tasks = StanceTasks(robot)
+        self._room = LegRoom(robot)
         self._deepest = Squat(robot).deepest
         self._crouch = Crouch()
+        self._facing = Facing()
         self.footing = Footing()
         self._seen: tuple[Skeleton, BodyPose | None] | None = None
         leg = self._tasks.height
@@ -70,9 +78,10 @@ class WholeBodyMapping:
         wanted, followed, reached = self._upper_body(body, q)
         phase = self._feet(body.left_from_right, q, state, dt)
         com = self._com_target(body, phase)
-        lean = np.clip(LEAN_SHARE * body.lean, LEAN_MOST[0], LEAN_MOST[1])
+        free = min(max((self._room.least(q) - TIGHT) / (ROOMY - TIGHT), 0.0), 1.0)
+        lean = free * np.clip(LEAN_SHARE * body.lean, LEAN_MOST[0], LEAN_MOST[1])
         drop = max(self._drop_target(person, phase), self._slack(com, lean))
-        swing = self._swing_target(body.left_from_right, phase)
+        swing = self._swing_target(body.left_from_right, phase, free)
         self._glide.step(np.concatenate([com, [drop], lean, swing]), dt)
         return self._with_legs(wanted, followed, reached, q, dt)
 
@@ -101,13 +110,16 @@ class WholeBodyMapping:
     def reset(self) -> None:
         """Forget the person; the robot stands ready."""
         self._crouch.reset()
+        self._facing.reset()
         self.footing.reset()
         self._glide.reset(self._still())
 
     def _body(self, person: Skeleton) -> BodyPose | None:
         """The person's body, worked out once for each skeleton: ticks come more often."""
         if self._seen is None or self._seen[0] is not person:
-            self._seen = (person, body_pose(person))
+            R_world_trunk = trunk_of(person)
+            ahead = None if R_world_trunk is None else self._facing.step(person, R_world_trunk)
+            self._seen = (person, None if ahead is None else body_pose(ahead))
         return self._seen[1]
 
     def _upper_body(self, body: BodyPose, q: Vec) -> tuple[Vec, Mask, dict[str, bool]]:
@@ -162,15 +174,19 @@ class WholeBodyMapping:
         slant = float(com[1]) ** 2 / (2.0 * self._tasks.height)
         return slant + self._tasks.half_spacing * abs(sin(float(lean[0])))
 
-    def _swing_target(self, feet: Vec3 | None, phase: Phase) -> Vec:
-        """The free foot, as far as the person's is from where it stood; on the ground otherwise."""
+    def _swing_target(self, feet: Vec3 | None, phase: Phase, free: float) -> Vec:
+        """The free foot, as far as the person's is from where it stood; on the ground otherwise.
+
+        It is no further away than high: so it comes home by the time it comes down.
+        """
         if phase is not Phase.SINGLE or feet is None:
             return np.zeros(3)
         sign = -1.0 if self.footing.side == "left" else 1.0  # the free foot is on the other side
         outward = max(0.0, abs(float(feet[1])) - STANDS_APART)
         ahead = sign * float(feet[0])
         leg = self._tasks.height
-        flat = np.clip(LIFT_SHARE * np.array([ahead, outward]), [-ASIDE_MOST, 0.0], ASIDE_MOST)
+        most = min(free * ASIDE_MOST, max(float(self._glide.at[8]), 0.0) / leg)
+        flat = np.clip(LIFT_SHARE * np.array([ahead, outward]), [-most, 0.0], most)
         up = min(LIFT_SHARE * abs(float(feet[2])), LIFT_MOST)
         return leg * np.array([flat[0], sign * flat[1], up])
 

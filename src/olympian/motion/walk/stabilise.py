@@ -98,7 +98,7 @@ def level(
     keep, follow = exp(-dt / rule.restore), 1 - exp(-dt / rule.follow)
     x, y, roll, pitch = give[stance]
     stands = (keep * x, keep * y, keep * roll, keep * pitch)
-    to_come = feeling.tilt[1] + rule.lead * feeling.velocity[0] / height
+    to_come = feeling.tilt[1] + rule.lead * max(feeling.velocity[0], 0.0) / height
     x, y, roll, pitch = give[1 - stance]
     swings = (
         x + follow * (_trusted(feeling.place[0], rule.share, rule.certain) - x),
