@@ -9,7 +9,7 @@ import numpy as np
 
 from olympian.kinematics.compiled import bare, piece
 from olympian.vision.shape.edge_blocks import BLOCK
-from olympian.vision.shape.edge_pixels import LANE, busy_lanes, ones
+from olympian.vision.shape.edge_pixels import busy_lanes, ones
 from olympian.vision.shape.orientation import orientation
 
 __all__ = ["BORDER", "CELL", "find_edges"]
@@ -99,7 +99,7 @@ def _smooth_both(flat, stride, half, smooth):
 
 
 @bare
-def _find_places(smooth, width, stride, bar, strength, words, mask, lanes, places):
+def _find_places(smooth, width, stride, bar, strength, mask, lanes, places):
     """Writes where edge pixels are, in order; returns how many."""
     first, inner = stride, len(smooth) - 2 * stride
     _strengths(
@@ -107,7 +107,7 @@ def _find_places(smooth, width, stride, bar, strength, words, mask, lanes, place
         np.uint8(bar), strength[first : first + inner],
     )  # fmt: skip
     _clear_border(strength, width, len(smooth) // stride, stride)
-    count = busy_lanes(words, lanes)
+    count = busy_lanes(strength, lanes)
     _thin(lanes, count, smooth, stride, strength, mask)
     return ones(mask, lanes, count, places)
 
@@ -129,15 +129,14 @@ def find_edges(plane, width, begin, bar, most, scratch, lists, histograms):
     if height <= 2 * BORDER or width <= 2 * BORDER:
         blocks[:] = 0
         return 0
-    half, smooth, strength, words, mask, lanes, places = scratch
-    at, lane, size = begin * stride, begin * stride // LANE, height * stride
+    half, smooth, strength, mask, lanes, places = scratch
+    at, size = begin * stride, height * stride
     smooth, strength, mask = smooth[at : at + size], strength[at : at + size], mask[at:]
-    words = words[lane:]
     _smooth_both(plane.reshape(-1)[at:], stride, half, smooth)
-    n = _find_places(smooth, width, stride, bar, strength, words, mask, lanes, places)
+    n = _find_places(smooth, width, stride, bar, strength, mask, lanes, places)
     if n > most:
         twice = min(2 * bar, 254)
-        n = _find_places(smooth, width, stride, twice, strength, words, mask, lanes, places)
+        n = _find_places(smooth, width, stride, twice, strength, mask, lanes, places)
     _describe(smooth, stride, begin, places, n, edges, directions, blocks, histograms)
     return n
 

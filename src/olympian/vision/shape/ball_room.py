@@ -29,13 +29,8 @@ class BallRoom:
         stride = max(-(-width // LANE), 1) * LANE
         size = height * stride
         self.plane = np.zeros((height, stride), dtype=np.uint8)
-        strength = np.zeros(size, dtype=np.uint8)
         scratch = (
-            np.zeros(size, dtype=np.uint8),
-            np.zeros(size, dtype=np.uint8),
-            strength,
-            strength.view(np.uint64).reshape(-1, 8),
-            np.zeros(size, dtype=np.uint8),
+            *(np.zeros(size, dtype=np.uint8) for _ in ("half", "smooth", "strength", "mask")),
             np.zeros(size // LANE + 1, dtype=np.int64),
             np.zeros(size + 8, dtype=np.uint64),
         )

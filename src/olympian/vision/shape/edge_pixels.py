@@ -19,7 +19,7 @@ __all__ = ["LANE", "busy_lanes", "ones", "strengths", "thick_lanes", "thin_lanes
 LANE = 64
 """Pixels looked at together: the bytes of a cache line."""
 _ONE, _FULL = np.uint8(1), np.uint8(255)
-_NO_WORD, _ONE_WORD = np.uint64(0), np.uint64(1)
+_NO_WORD, _ONE_WORD, _ALL = np.uint64(0), np.uint64(1), np.uint64(2**64 - 1)
 trailing_zeros: Any = numbers.trailing_zeros
 """An intrinsic of Numba: one instruction."""
 _STEP, _LANE = np.uint64(1), np.uint64(LANE)
@@ -41,19 +41,13 @@ def strengths(above, below, bar, out):
 
 
 @bare
-def busy_lanes(words, lanes):
-    """Writes the numbers of the lanes with anything in them; returns how many.
-
-    Args:
-        words: (lanes, 8) the bytes of each lane, eight at a time.
-    """
-    n = 0
-    for k in range(len(words)):
-        low = (words[k, 0] | words[k, 1]) | (words[k, 2] | words[k, 3])
-        high = (words[k, 4] | words[k, 5]) | (words[k, 6] | words[k, 7])
+def busy_lanes(strength, lanes):
+    """Writes the numbers of the lanes with anything in them; returns how many."""
+    n = _NO_WORD
+    for k in range(len(strength) // LANE):
         lanes[n] = k
-        n += 1 if low | high else 0
-    return n
+        n += np.uint64(equals(strength, LANE * k, 0) != _ALL)
+    return np.int64(n)
 
 
 @bare

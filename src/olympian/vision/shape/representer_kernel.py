@@ -145,7 +145,7 @@ def represent(plane, width, spans, scratch, ers, index, setting):
         setting: threshold, thin, cell, overlap, two, tangent in 256ths, least pixels, scale.
     """
     threshold, thin, cell, overlap, two, tangent, least, scale = setting
-    strength, strength_words, mask, lanes, places, cell_of, sums = scratch
+    strength, mask, lanes, places, cell_of, sums = scratch
     rows, columns = index.shape[0], index.shape[1]
     height, stride = plane.shape
     index[:] = -1
@@ -159,8 +159,8 @@ def represent(plane, width, spans, scratch, ers, index, setting):
         if top >= bottom:
             continue
         _strengths(plane, width, top, bottom, threshold - 1, strength)
-        flat, each = plane.reshape(-1)[top * stride :], stride // LANE
-        inside = strength_words[1 + each : 1 + each * (bottom - top + 1)]
+        flat = plane.reshape(-1)[top * stride :]
+        inside = strength[LANE + stride : LANE + stride * (bottom - top + 1)]
         count = busy_lanes(inside, lanes)
         if thin:
             thin_lanes(lanes, count, flat, stride, strength, LANE + stride, mask)

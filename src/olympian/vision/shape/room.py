@@ -40,14 +40,11 @@ class Room:
 def _scratch(stride: int, columns: int, cell: int, lines: int) -> tuple[np.ndarray, ...]:
     """What `represent` works with on one row of cells.
 
-    Strengths of its lines, one above and one below, and a lane on either side, also as words; the
-    mask; lanes and places in use; the cell of each column and half a cell more; ten sums for each
-    cell.
+    Strengths of its lines, one above and one below, and a lane on either side; the mask; lanes and
+    places in use; the cell of each column and half a cell more; ten sums for each cell.
     """
-    strength = np.zeros((lines + 2) * stride + 2 * LANE, dtype=np.uint8)
     return (
-        strength,
-        strength.view(np.uint64).reshape(-1, 8),
+        np.zeros((lines + 2) * stride + 2 * LANE, dtype=np.uint8),
         np.zeros(lines * stride, dtype=np.uint8),
         np.zeros(lines * stride // LANE + 1, dtype=np.int64),
         np.zeros(lines * stride + 8, dtype=np.uint64),
