@@ -21,6 +21,7 @@ from olympian.vision.shape.traces import Traces
 __all__ = ["GradientGrid", "GridOptions"]
 
 _HALVED = 1
+_BYTE, _INT64 = np.dtype(np.uint8), np.dtype(np.int64)
 
 
 @bare
@@ -87,9 +88,9 @@ def _compiled(room: Room, setting: tuple[int, ...]) -> Callable[..., int]:
 
 def _check(grey: NDArray[np.uint8], spans: Spans) -> None:
     """Nothing else checks what the kernel is given."""
-    if grey.dtype != np.uint8 or not grey.flags.c_contiguous:
+    if grey.dtype != _BYTE or not grey.flags.c_contiguous:
         raise OlympianError(f"grey frame: {grey.dtype} {grey.shape}; uint8, C-contiguous is needed")
-    if spans.dtype != np.int64 or not spans.flags.c_contiguous or spans.shape != (len(grey), 2):
+    if spans.dtype != _INT64 or not spans.flags.c_contiguous or spans.shape != (len(grey), 2):
         raise OlympianError(f"spans: {spans.dtype} {spans.shape}; int64 {(len(grey), 2)} is needed")
 
 
