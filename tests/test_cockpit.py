@@ -76,11 +76,15 @@ def test_the_page_drives_the_robot() -> None:
         index = session.robot.joint_index["left_shoulder_pitch"]
         before = session.simulation.actors[0].servos.goal[index]
         box = label.locator("xpath=ancestor::*[.//input[@inputmode]][1]").locator("input").last
-        box.fill("-40")
-        box.press("Enter")
-        assert eventually(
-            lambda: abs(session.simulation.actors[0].servos.goal[index] - np.radians(-40)) < 0.02
-        ), f"slider did not move the servo from {before}"
+
+        def moved() -> bool:
+            """Types the angle: on a busy machine the page may redraw the box under the keys."""
+            box.fill("-40")
+            box.press("Enter")
+            servos = session.simulation.actors[0].servos
+            return eventually(lambda: abs(servos.goal[index] - np.radians(-40)) < 0.02)
+
+        assert any(moved() for _ in range(3)), f"slider did not move the servo from {before}"
 
         impulse = page.get_by_text("N s", exact=True).first
         box = impulse.locator("xpath=ancestor::*[.//input[@inputmode]][1]").locator("input").last
