@@ -175,7 +175,7 @@ def test_who_turns_round_faces_there_and_a_twist_is_shown() -> None:
         one = replace(person, places=turned, t=t)
         R = trunk_of(one)
         assert R is not None
-        return yaw_deg(facing.step(one, R))
+        return yaw_deg(one.seen_from(facing.step(t, R)))
 
     assert seen_deg(10.0, 0.0) == pytest.approx(10.0, abs=0.5)
     assert seen_deg(170.0, 0.01) == pytest.approx(np.degrees(TWIST), abs=0.5)

@@ -31,7 +31,7 @@ from olympian.motion.imitate.bvh import read_bvh
 from olympian.motion.imitate.holy import forearms
 from olympian.motion.imitate.json_line import read_line, write_line
 from olympian.motion.imitate.skeleton import JOINTS
-from olympian.motion.imitate.trunk import body_pose
+from olympian.motion.imitate.trunk import body_pose, trunk_of
 
 DATA = Path(__file__).parent / "data/imitate"
 FOREVER = 1e9
@@ -71,8 +71,10 @@ def test_all_dialects_bring_the_same_person(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["wave_ours.jsonl", "wave_mediapipe.jsonl", "wave_mixamo.bvh"])
 def test_a_head_that_looks_ahead_does_so_in_every_dialect(name: str) -> None:
-    body = body_pose(played(name)[0])
-    assert body is not None
+    person = played(name)[0]
+    R_world_trunk = trunk_of(person)
+    assert R_world_trunk is not None
+    body = body_pose(person, R_world_trunk)
     assert body.gaze == pytest.approx((0.0, 0.0), abs=0.03)
 
 

@@ -8,9 +8,10 @@ import msgspec
 import numpy as np
 
 from olympian.arena.imitation.clips import clip
-from olympian.arena.imitation.trial import Body, ImitationTrial
-from olympian.geometry import frozen
-from olympian.motion.imitate import Intake, Skeleton, Troubles, UdpStream
+from olympian.backend import KinematicBackend
+from olympian.geometry import Vec, frozen
+from olympian.loop import Loop
+from olympian.motion.imitate import Imitate, Intake, Skeleton, Troubles, UdpStream, make_mapping
 from olympian.motion.imitate.json_line import write_line
 from olympian.motion.imitate.skeleton import PLACE
 from olympian.robot import Robot
@@ -43,64 +44,59 @@ def measure_latency(robot: Robot, method: str, packets: int, seed: int = 0) -> L
     """Send packets at odd moments of ticks in real time, and wait for the goals they cause."""
     troubles = Troubles()
     stream = UdpStream(0, Intake(troubles))
-    trial = ImitationTrial(robot, stream, method, Body.KINEMATIC, seed, troubles)
-    sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    skill = Imitate(robot, stream, make_mapping(method, robot), troubles)
+    loop = Loop(KinematicBackend(robot), skill)
+    tick = loop.backend.dt
     try:
-        return _measured(trial, sender, stream.port, packets, np.random.default_rng(seed))
+        waits, works = 1e3 * _measured(loop, skill, stream.port, packets, seed).T
     finally:
-        sender.close()
         stream.close()
-
-
-def _measured(
-    trial: ImitationTrial,
-    sender: socket.socket,
-    port: int,
-    packets: int,
-    chance: np.random.Generator,
-) -> LatencyRow:
-    address, dt = ("127.0.0.1", port), trial.dt
-    sender.sendto(HEADER, address)
-    still = clip("wave")[0]
-    _settle(trial, sender, address, still)
-    waits, works = [], []
-    for index in range(packets):
-        arm = 0.12 * (1 if index % 2 else -1)
-        line = write_line(_raised(still, 10.0 + index * FRAME, arm)).encode()
-        # a tick begins now; the packet comes at any moment of it
-        begun = time.perf_counter()
-        _until(begun + dt * float(chance.random()))
-        sent = time.perf_counter()
-        sender.sendto(line, address)
-        _until(begun + dt)
-        before, started = np.array(trial.skill.q), time.perf_counter()
-        trial.tick()
-        ended = time.perf_counter()
-        if np.abs(trial.skill.q - before).max() < MOVED or not trial.skill.shown.fresh:
-            raise AssertionError("a packet had no effect in the tick after it")
-        waits.append(1e3 * (ended - sent))
-        works.append(1e3 * (ended - started))
-        trial.tick()
-        trial.tick()
     return LatencyRow(
-        robot=trial.robot.name,
-        method=trial.method,
+        robot=robot.name,
+        method=method,
         packets=packets,
-        tick_ms=1e3 * dt,
+        tick_ms=1e3 * tick,
         median_ms=round(float(np.median(waits)), 2),
-        worst_ms=round(float(np.max(waits)), 2),
+        worst_ms=round(float(waits.max()), 2),
         work_median_ms=round(float(np.median(works)), 2),
-        work_worst_ms=round(float(np.max(works)), 2),
-        over_a_tick_and_5_ms=int(np.sum(np.array(waits) > 1e3 * dt + 5.0)),
+        work_worst_ms=round(float(works.max()), 2),
+        over_a_tick_and_5_ms=int(np.count_nonzero(waits > 1e3 * tick + 5.0)),
     )
 
 
-def _settle(trial: ImitationTrial, sender: socket.socket, address, still: Skeleton) -> None:
+def _measured(loop: Loop, skill: Imitate, port: int, packets: int, seed: int) -> Vec:
+    """(packets, 2): seconds since it was sent and since the tick began, when a goal was written."""
+    address, dt, chance = ("127.0.0.1", port), loop.backend.dt, np.random.default_rng(seed)
+    still, rows = clip("wave")[0], []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
+        sender.sendto(HEADER, address)
+        _settle(loop, sender, address, still)
+        for index in range(packets):
+            arm = 0.12 * (1 if index % 2 else -1)
+            line = write_line(_raised(still, 10.0 + index * FRAME, arm)).encode()
+            # a tick begins now; the packet comes at any moment of it
+            begun = time.perf_counter()
+            _until(begun + dt * float(chance.random()))
+            sent = time.perf_counter()
+            sender.sendto(line, address)
+            _until(begun + dt)
+            before, started = np.array(skill.q), time.perf_counter()
+            loop.tick()
+            ended = time.perf_counter()
+            if np.abs(skill.q - before).max() < MOVED or not skill.shown.fresh:
+                raise AssertionError("a packet had no effect in the tick after it")
+            rows.append((ended - sent, ended - started))
+            loop.tick()
+            loop.tick()
+    return np.array(rows)
+
+
+def _settle(loop: Loop, sender: socket.socket, address: tuple[str, int], still: Skeleton) -> None:
     """Let it find the person, and compile what is compiled on first use."""
     for index in range(120):
         sender.sendto(write_line(_raised(still, index * FRAME, 0.0)).encode(), address)
         for _ in range(3):
-            trial.tick()
+            loop.tick()
 
 
 def _raised(still: Skeleton, t: float, ahead: float) -> Skeleton:

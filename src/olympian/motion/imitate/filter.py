@@ -74,10 +74,11 @@ class SkeletonFilter:
             places, good = self._put_right(places, good, last.places, now, dt)
             good = self._without_jumps(places, good, last.places, dt, now)
         self._unseen = np.where(good, 0.0, self._unseen + dt)
-        seen = np.where(good[:, None], places, np.nan)
-        kept = seen if last is None else _carried(seen, last.places)
-        places = np.where(good[:, None], places, kept)
-        places[self._unseen > KEEP] = np.nan
+        if not good.all():
+            places[~good] = np.nan
+            if last is not None:
+                places = np.where(good[:, None], places, _carried(places, last.places))
+            places[self._unseen > KEEP] = np.nan
         self._last = Skeleton(skeleton.t, frozen(places), skeleton.confidence, skeleton.gaze)
         smooth = self._smooth.step(places, min(dt, LONGEST_STEP))
         self.person = Skeleton(skeleton.t, frozen(smooth), skeleton.confidence, skeleton.gaze)
@@ -140,7 +141,9 @@ def _carried(places: Vec, last: Vec) -> Vec:
 
 def _middles(places: Vec, last: Vec) -> tuple[Vec, Vec]:
     """Middle of the trunk now and before, by what is seen of it both times."""
-    both = np.isfinite(places[TRUNK] + last[TRUNK]).all(axis=1)
+    trunk, trunk_last = places[TRUNK], last[TRUNK]
+    both = np.isfinite(trunk + trunk_last).all(axis=1)
     if not both.any():
         return np.zeros(3), np.zeros(3)
-    return places[TRUNK][both].mean(axis=0), last[TRUNK][both].mean(axis=0)
+    seen, count = both[:, None], np.count_nonzero(both)
+    return trunk.sum(axis=0, where=seen) / count, trunk_last.sum(axis=0, where=seen) / count

@@ -25,21 +25,25 @@ YIELD = 0.03
 """rad a tick by which an arm gives way."""
 
 Joints = NDArray[np.intp]
-Nearby = dict[tuple[int, int], float]
 
 
 class CollisionGuard:
     """Lets a posture through, or as much of the way to it as leaves all links apart."""
 
     def __init__(self, robot: Robot) -> None:
-        self._kinematics = Kinematics(robot)
-        self._kinematics.model.geom_margin[:] = NEAR
+        kinematics = Kinematics(robot)
+        self._q_places, self._model = kinematics.q_places, kinematics.model
+        self._model.geom_margin[:] = NEAR
+        self._data = mujoco.MjData(self._model)
         self._arms = [robot.indices(arm.chain.joint_names) for arm in robot.arms]
         none = np.zeros(0, dtype=np.intp)
         self._body = np.setdiff1d(np.arange(robot.dof), np.concatenate([*self._arms, none]))
         self._lower, self._upper = robot.lower, robot.upper
-        ready = self._near(robot.ready)
-        self._close = {pair for pair, distance in ready.items() if distance < CLEAR}
+        self._close = np.zeros((self._model.nbody, self._model.nbody), dtype=np.bool_)
+        first, second, distance = self._near(robot.ready)
+        touching = distance < CLEAR
+        self._close[first[touching], second[touching]] = True
+        self._close |= self._close.T
         self._least = CLEAR
         self.blocked = 0
         """Ticks in which something had to be held back."""
@@ -72,11 +76,9 @@ class CollisionGuard:
 
     def _apart(self, q: Vec) -> float:
         """Least distance between links that should be apart; `NEAR` if all are further."""
-        least = NEAR
-        for pair, distance in self._near(q).items():
-            if pair not in self._close or distance < -GRAZE:
-                least = min(least, distance)
-        return least
+        first, second, distance = self._near(q)
+        counts = (distance < -GRAZE) | ~self._close[first, second]
+        return float(distance.min(where=counts, initial=NEAR))
 
     def _advance(self, q: Vec, wanted: Vec, joints: Joints | np.intp) -> bool:
         """Let some joints of `q` go where they are wanted, if that touches nothing."""
@@ -107,15 +109,11 @@ class CollisionGuard:
                 best, most = tried, apart
         return best
 
-    def _near(self, q: Vec) -> Nearby:
-        """Pairs of bodies that are near each other, and their least distance."""
-        kinematics = self._kinematics
-        model, data = kinematics.model, kinematics.data_at(kinematics.at(q))
+    def _near(self, q: Vec) -> tuple[Joints, Joints, Vec]:
+        """Pairs of bodies that are near each other, and m between them where they are."""
+        model, data = self._model, self._data
+        data.qpos[self._q_places] = q
+        mujoco.mj_kinematics(model, data)
         mujoco.mj_collision(model, data)
-        near: Nearby = {}
-        if data.ncon == 0:
-            return near
-        bodies = np.sort(model.geom_bodyid[data.contact.geom], axis=1)
-        for (first, second), distance in zip(bodies.tolist(), data.contact.dist, strict=True):
-            near[first, second] = min(near.get((first, second), np.inf), float(distance))
-        return near
+        first, second = model.geom_bodyid[data.contact.geom].T
+        return first, second, data.contact.dist

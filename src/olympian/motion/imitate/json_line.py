@@ -2,6 +2,7 @@
 
 import re
 from enum import Enum
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -111,6 +112,7 @@ def _joints(t: float, joints: object, gaze: object) -> Skeleton:
     return Skeleton.of(t, places, sure, _direction(gaze))
 
 
+@lru_cache(maxsize=256)
 def _name(word: str) -> str | None:
     """Our name of a joint; None for fingers and others that we have no use for."""
     plain = re.sub(r"[- ]", "_", word.lower()).removeprefix("joint_").rstrip("_0123456789")

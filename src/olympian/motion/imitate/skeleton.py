@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isfinite
 
 import numpy as np
 
-from olympian.geometry import Vec, Vec3, frozen
+from olympian.geometry import Mat3, Vec, Vec3, frozen
 
 __all__ = ["JOINTS", "PAIRS", "PLACE", "Skeleton"]
 
@@ -90,10 +91,15 @@ class Skeleton:
         """From one joint to another."""
         return self.at(end) - self.at(start)
 
-    def midway(self, *joints: str) -> Vec3:
-        """Mean of some places."""
-        return self.places[[PLACE[joint] for joint in joints]].mean(axis=0)
+    def midway(self, one: str, other: str) -> Vec3:
+        """Middle of two places."""
+        return 0.5 * (self.at(one) + self.at(other))
 
     def knows(self, *joints: str) -> bool:
         """Is there a place for each of them?"""
-        return bool(np.isfinite(self.places[[PLACE[joint] for joint in joints]]).all())
+        return all(isfinite(x) for joint in joints for x in self.at(joint).tolist())
+
+    def seen_from(self, R_world_frame: Mat3) -> "Skeleton":
+        """The same person in the axes of a frame."""
+        gaze = None if self.gaze is None else frozen(self.gaze @ R_world_frame)
+        return Skeleton(self.t, frozen(self.places @ R_world_frame), self.confidence, gaze)

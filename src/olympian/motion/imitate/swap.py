@@ -10,6 +10,11 @@ __all__ = ["unswap"]
 
 GROUPS = (("shoulder", "elbow", "hand"), ("hip", "knee", "foot"))
 """Trackers swap whole limbs: both arms, or both legs, or both at once."""
+LIMBS = [
+    [PLACE[f"{side}_{part}"] for side in ("left", "right") for part in parts] for parts in GROUPS
+]
+CROSSED = [limbs[3:] + limbs[:3] for limbs in LIMBS]
+"""Rows of each group, left limb first, and the same the other way round."""
 CLEARLY = 0.4
 """Crossed limbs must lie this much nearer to where they were before they count as swapped."""
 LEAST_M = 0.25
@@ -23,14 +28,12 @@ def unswap(places: Vec, last: Vec) -> tuple[Vec, NDArray[np.intp] | None]:
         places, last: (15, 3) of this frame and the one before, relative to the trunk.
     """
     order = np.arange(len(places))
-    for parts in GROUPS:
-        left = np.array([PLACE[f"left_{part}"] for part in parts])
-        right = np.array([PLACE[f"right_{part}"] for part in parts])
-        both, crossed = np.concatenate([left, right]), np.concatenate([right, left])
-        kept = np.linalg.norm(places[both] - last[both], axis=1).sum()
-        turned = np.linalg.norm(places[crossed] - last[both], axis=1).sum()
-        if kept > LEAST_M and turned < CLEARLY * kept:  # False for NaN: half a pair tells nothing
-            order[both] = crossed
+    for limbs, crossed in zip(LIMBS, CROSSED, strict=True):
+        kept = np.linalg.norm(places[limbs] - last[limbs], axis=1).sum()
+        if not kept > LEAST_M:  # NaN too: half a pair tells nothing
+            continue
+        if np.linalg.norm(places[crossed] - last[limbs], axis=1).sum() < CLEARLY * kept:
+            order[limbs] = crossed
     if (order == np.arange(len(places))).all():
         return places, None
     return places[order], order

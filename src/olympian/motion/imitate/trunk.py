@@ -1,11 +1,11 @@
 """What a person does with its body, as opposed to its arms: lean, weight, lifted foot, gaze."""
 
 from dataclasses import dataclass, replace
-from math import asin, atan2
+from math import asin, atan2, hypot
 
 import numpy as np
 
-from olympian.geometry import Mat3, Vec3, frozen, rpy_from_R
+from olympian.geometry import Mat3, Vec3, cross, frozen, rpy_from_R
 from olympian.motion.imitate.skeleton import Skeleton
 
 __all__ = ["BodyPose", "body_pose", "trunk_of"]
@@ -18,7 +18,6 @@ FEET = ("left_hip", "right_hip", "left_foot", "right_foot")
 class BodyPose:
     """One person's body, in the axes of the stream."""
 
-    R_world_trunk: Mat3
     lean: Vec3
     """Roll, pitch and yaw of the trunk, rad; yaw from where it faced at the start"""
     upright: Skeleton
@@ -31,34 +30,30 @@ class BodyPose:
     """Yaw to the left and pitch down of the head on the trunk, if the stream tells"""
 
 
-def body_pose(person: Skeleton) -> BodyPose | None:
-    """All of it, or None while hips and shoulders are not seen."""
-    R = trunk_of(person)
-    if R is None:
-        return None
+def body_pose(person: Skeleton, R_world_trunk: Mat3) -> BodyPose:
+    """All of a person whose trunk is `trunk_of` it."""
+    R = R_world_trunk
     upright = replace(person, places=frozen(person.places @ R))
     weight, feet = _stand(person) if person.knows(*FEET) else (None, None)
     gaze = None
     if person.gaze is not None:
         x, y, z = R.T @ person.gaze
         gaze = atan2(y, x), -asin(min(max(z, -1.0), 1.0))
-    return BodyPose(R, rpy_from_R(R), upright, weight, feet, gaze)
+    return BodyPose(rpy_from_R(R), upright, weight, feet, gaze)
 
 
 def trunk_of(person: Skeleton) -> Mat3 | None:
     """`R_world_trunk` from hips and shoulders; None while one of them is not seen."""
     if not person.knows(*HIPS_AND_SHOULDERS):
         return None
-    hips = person.midway("left_hip", "right_hip")
-    up = person.midway("left_shoulder", "right_shoulder") - hips
-    across = person.vector("right_shoulder", "left_shoulder")
-    across = across + person.vector("right_hip", "left_hip")
-    height, ahead = float(np.linalg.norm(up)), np.cross(across, up)
-    depth = float(np.linalg.norm(ahead))
+    left_hip, right_hip, left_shoulder, right_shoulder = map(person.at, HIPS_AND_SHOULDERS)
+    up = 0.5 * (left_shoulder + right_shoulder - left_hip - right_hip)
+    ahead = cross(left_shoulder - right_shoulder + left_hip - right_hip, up)
+    height, depth = hypot(*up), hypot(*ahead)
     if not (height > 1e-3 and depth > 1e-3):
         return None
     z, x = up / height, ahead / depth
-    return np.column_stack([x, np.cross(z, x), z])
+    return np.array([x, cross(z, x), z]).T
 
 
 def _stand(person: Skeleton) -> tuple[float, Vec3]:
@@ -67,8 +62,5 @@ def _stand(person: Skeleton) -> tuple[float, Vec3]:
     half = 0.5 * between[:2]
     away = person.midway("left_hip", "right_hip") - person.midway("left_foot", "right_foot")
     weight = float(away[:2] @ half / max(float(half @ half), 1e-4))
-    leg = max(
-        float(np.linalg.norm(person.vector(f"{side}_hip", f"{side}_foot")))
-        for side in ("left", "right")
-    )
+    leg = max(hypot(*person.vector(f"{side}_hip", f"{side}_foot")) for side in ("left", "right"))
     return weight, between / max(leg, 1e-3)

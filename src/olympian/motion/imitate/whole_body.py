@@ -4,7 +4,7 @@ from math import acos, sin
 
 import numpy as np
 
-from olympian.geometry import Vec, Vec3, frozen
+from olympian.geometry import Mat3, Vec, Vec3, frozen
 from olympian.motion.imitate.crouch import Crouch
 from olympian.motion.imitate.facing import Facing
 from olympian.motion.imitate.footing import Footing, Phase
@@ -118,9 +118,14 @@ class WholeBodyMapping:
         """The person's body, worked out once for each skeleton: ticks come more often."""
         if self._seen is None or self._seen[0] is not person:
             R_world_trunk = trunk_of(person)
-            ahead = None if R_world_trunk is None else self._facing.step(person, R_world_trunk)
-            self._seen = (person, None if ahead is None else body_pose(ahead))
+            body = None if R_world_trunk is None else self._facing_ahead(person, R_world_trunk)
+            self._seen = (person, body)
         return self._seen[1]
+
+    def _facing_ahead(self, person: Skeleton, R_world_trunk: Mat3) -> BodyPose:
+        """The body, turned so that the way the person faces by now is ahead."""
+        R_world_facing = self._facing.step(person.t, R_world_trunk)
+        return body_pose(person.seen_from(R_world_facing), R_world_facing.T @ R_world_trunk)
 
     def _upper_body(self, body: BodyPose, q: Vec) -> tuple[Vec, Mask, dict[str, bool]]:
         wanted, followed = np.array(self._robot.ready), np.zeros(self._robot.dof, dtype=np.bool_)
