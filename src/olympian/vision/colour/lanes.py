@@ -14,7 +14,8 @@ from numba.extending import intrinsic
 from olympian.vision.colour.ycrcb import BLUE_CHROMA, LUMA_HIGH, LUMA_LOW, RED_CHROMA
 
 __all__ = [
-    "LANES", "changes", "equals", "look_up_lanes", "lowest_bit", "luma_lanes", "pack_lanes",
+    "LANES", "changes", "equals", "even_lanes", "look_up_lanes", "lowest_bit", "luma_lanes",
+    "pack_lanes",
 ]  # fmt: skip
 
 LANES = 64
@@ -104,6 +105,21 @@ def equals(_context: Any, codes: Any, _at: Any, _code: Any) -> Any:
         first = ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
         code = builder.shuffle_vector(one, empty, first)
         return builder.bitcast(builder.icmp_unsigned("==", here, code), _WORD)
+
+    return signature, generate
+
+
+@wide
+def even_lanes(_context: Any, pixels: Any, _at: Any, out: Any, _to: Any) -> Any:
+    """Every other one of the 128 bytes from `pixels[at:]` into `out[to:]`."""
+    signature = types.void(pixels, types.intp, out, types.intp)
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        source, out = (_data(context, builder, signature, args, k) for k in (0, 2))
+        first, second = (_load(builder, source, _plus(builder, args[1], k)) for k in (0, LANES))
+        even = ir.Constant(ir.VectorType(_INT, LANES), [2 * lane for lane in range(LANES)])
+        _store(builder, builder.shuffle_vector(first, second, even), out, args[3])
+        return context.get_dummy_value()
 
     return signature, generate
 

@@ -44,7 +44,10 @@ def _join(sums, at, gx, gy, x, y):
 
 @piece
 def _takes(sums, at, gx, gy, tangent):
-    return sums[at] == 0 or alike(sums[at + np.uint64(1)], sums[at + np.uint64(2)], gx, gy, tangent)
+    """`alike`, or empty: sums of zero need only be a little less than anything. No branch."""
+    ax, ay = sums[at + np.uint64(1)], sums[at + np.uint64(2)]
+    dot = ax * gx + ay * gy
+    return _TANGENT * abs(ax * gy - ay * gx) < dot * tangent + np.int64(sums[at] == 0)
 
 
 @piece
@@ -100,7 +103,8 @@ def _keep(sums, top, row, columns, least, scale, found, index, ers):
 
 @piece
 def _mean(total, n, scale):
-    return (scale * (BIT * total + BIT // 2 * n) + n // 2) // n
+    """Rounded; divided as floats, which is exact here and takes a fifth of the time."""
+    return np.int64(np.floor((scale * (BIT * total + BIT // 2 * n) + n // 2) / n))
 
 
 @bare
