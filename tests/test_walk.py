@@ -15,6 +15,7 @@ from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_base
+from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, hip, level, press, stretch
 from olympian.robot import load_robot
@@ -71,7 +72,7 @@ def test_compiled_pose_equals_the_plain_one(torso_xyz, rpy, sole_xyz):
     base = T_from(sole_xyz[::-1], torso_xyz)
     plain = base @ inverse(T_from(torso_xyz, rpy)) @ T_from(sole_xyz, sole_rpy)
     T = np.eye(4)
-    sole_in_base()(np.ascontiguousarray(base[:3]).ravel(), torso_xyz, rpy, sole_xyz, sole_rpy, T)
+    sole_in_base(np.ascontiguousarray(base[:3]).ravel(), torso_xyz, rpy, sole_xyz, sole_rpy, T)
     assert pytest.approx(plain, abs=1e-11) == T
 
 
@@ -92,15 +93,23 @@ def config(**values):
     return WalkConfig().only(*names).changed(dotted)
 
 
+def rules(chosen):
+    return rules_of(chosen)[0]
+
+
 def test_capture_lands_where_the_fall_goes():
     caught = catch(
-        config(capture__gain=(1.0, 0.7, 0.5)), PENDULUM, PLAN, feeling(x=0.02, y=-0.02), 0.1
+        rules(config(capture__gain=(1.0, 0.7, 0.5))),
+        PENDULUM.rate,
+        PLAN,
+        feeling(x=0.02, y=-0.02),
+        0.1,
     )
     grown = exp(PENDULUM.rate * 0.1)
     assert caught.shift == pytest.approx([0.02 * grown, -0.01 * grown])
     far = catch(
-        config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=(1.0, 0.5, 2.0)),
-        PENDULUM,
+        rules(config(capture__gain=(1.0, 1.0, 1.0), capture__hurry=(1.0, 0.5, 2.0))),
+        PENDULUM.rate,
         PLAN,
         feeling(0.5),
         0,
@@ -108,8 +117,8 @@ def test_capture_lands_where_the_fall_goes():
     assert far.shift[0] == pytest.approx(0.12)
     assert not far.halt
     wary = config(capture__gain=(1.0, 1.0, 1.0), capture__halt=0.1)
-    assert catch(wary, PENDULUM, PLAN, feeling(0.08, 0.08), 0.1).halt
-    assert not catch(wary, PENDULUM, PLAN, feeling(0.05, 0.05), 0.1).halt
+    assert catch(rules(wary), PENDULUM.rate, PLAN, feeling(0.08, 0.08), 0.1).halt
+    assert not catch(rules(wary), PENDULUM.rate, PLAN, feeling(0.05, 0.05), 0.1).halt
     assert far.hurry == pytest.approx(0.5 - 0.12)
 
 
@@ -156,36 +165,42 @@ def test_a_foot_that_would_have_to_cross_the_other_waits_for_the_body(fumanoid, 
 
 def test_capture_believes_soles_and_large_errors():
     held = config(capture__gain=(0.5, 0.5, 0.5), capture__growth=0.0)
-    assert catch(held, PENDULUM, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(0.02)
+    assert catch(rules(held), PENDULUM.rate, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(
+        0.02
+    )
     certain = held.changed({"capture.certain": (0.03, 0.03)})
     # half of what may be noise, all that is beyond
-    assert catch(certain, PENDULUM, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(0.025)
-    assert catch(certain, PENDULUM, PLAN, feeling(y=-0.05), 0.2).shift[1] == pytest.approx(-0.035)
+    assert catch(rules(certain), PENDULUM.rate, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(
+        0.025
+    )
+    assert catch(rules(certain), PENDULUM.rate, PLAN, feeling(y=-0.05), 0.2).shift[
+        1
+    ] == pytest.approx(-0.035)
 
 
 def test_energy_and_symmetry_lengthen_the_step_of_a_fast_body():
     fast = feeling(x=0.01, vx=0.1)
     for chosen in (config(energy__gain=0.2), config(symmetry__gain=0.5)):
-        assert catch(chosen, PENDULUM, PLAN, fast, 0.1).shift[0] > 0.0
-    assert catch(config(symmetry__gain=0.5), PENDULUM, PLAN, fast, 0.1).shift[0] == pytest.approx(
-        0.01
-    )
+        assert catch(rules(chosen), PENDULUM.rate, PLAN, fast, 0.1).shift[0] > 0.0
+    assert catch(rules(config(symmetry__gain=0.5)), PENDULUM.rate, PLAN, fast, 0.1).shift[
+        0
+    ] == pytest.approx(0.01)
 
 
 def test_ankle_presses_toes_and_the_outer_edge_down_within_its_limit():
     chosen = config(ankle__gain=(1.0, 1.0), ankle__most_deg=3.0)
-    roll, pitch = press(chosen, feeling(x=0.02, y=0.01), 0.3)
+    roll, pitch = press(rules(chosen), feeling(x=0.02, y=0.01), 0.3)
     assert pitch == pytest.approx(radians(2.0))
     assert roll == pytest.approx(-radians(1.0))
-    assert press(chosen, feeling(x=1.0), 0.3)[1] == pytest.approx(radians(3.0))
+    assert press(rules(chosen), feeling(x=1.0), 0.3)[1] == pytest.approx(radians(3.0))
 
 
 def test_posture_turns_sole_and_torso_against_the_tilt():
     tilted = feeling(roll=0.1, pitch=0.2)
-    assert press(config(posture__ankle=(0.5, 0.0, 0.5, 0.0)), tilted, 0.3) == pytest.approx(
+    assert press(rules(config(posture__ankle=(0.5, 0.0, 0.5, 0.0))), tilted, 0.3) == pytest.approx(
         (0.05, 0.1)
     )
-    assert hip(config(posture__hip=(0.5, 0.0, 0.5, 0.0)), tilted, 0.3) == pytest.approx(
+    assert hip(rules(config(posture__hip=(0.5, 0.0, 0.5, 0.0))), tilted, 0.3) == pytest.approx(
         (-0.05, -0.1)
     )
 
@@ -195,15 +210,17 @@ def test_stance_leg_grows_for_a_body_that_lags_once_it_is_past_upright():
     ahead = PendulumState((0.05, 0.0), (0.0, 0.0))
     behind = PendulumState((-0.05, 0.0), (0.0, 0.0))
     lag = feeling(x=-0.01)
-    assert stretch(chosen, ahead, lag, 0.3) > 5 * stretch(chosen, behind, lag, 0.3) > 0.0
-    assert stretch(chosen, ahead, feeling(x=-1.0), 0.3) == pytest.approx(0.01)
+    assert (
+        stretch(rules(chosen), ahead, lag, 0.3) > 5 * stretch(rules(chosen), behind, lag, 0.3) > 0.0
+    )
+    assert stretch(rules(chosen), ahead, feeling(x=-1.0), 0.3) == pytest.approx(0.01)
 
 
 def test_foot_in_the_air_takes_on_the_tilt_and_the_other_lets_go():
     chosen = config(level__share=1.0)
     give = ((0.0, 0.0, 0.0, 0.1), (0.0, 0.0, 0.0, 0.0))
     for _ in range(30):
-        give = level(chosen, feeling(x=0.01, pitch=0.2), 0.3, 0, give, 0.01)
+        give = level(rules(chosen), feeling(x=0.01, pitch=0.2), 0.3, 0, give, 0.01)
     assert give[1] == pytest.approx([0.01, 0.0, 0.0, 0.2], rel=0.01)
     assert abs(give[0][3]) < 0.02
 
@@ -211,7 +228,7 @@ def test_foot_in_the_air_takes_on_the_tilt_and_the_other_lets_go():
 def test_foot_in_the_air_is_turned_for_the_pitch_to_come():
     topples, give = feeling(vx=0.3, pitch=0.1), NOTHING_GIVEN
     for _ in range(60):
-        give = level(config(level__share=1.0, level__lead=0.1), topples, 0.5, 0, give, 0.01)
+        give = level(rules(config(level__share=1.0, level__lead=0.1)), topples, 0.5, 0, give, 0.01)
     assert give[1][3] == pytest.approx(0.1 + 0.1 * 0.3 / 0.5, rel=0.01)
 
 
@@ -227,10 +244,10 @@ def test_lift_follows_the_sway():
 
 def test_switched_off_nothing_acts():
     shoved, off = feeling(0.05, 0.05, 0.3, 0.3, 0.2, 0.2), WalkConfig().only()
-    assert catch(off, PENDULUM, PLAN, shoved, 0.1).shift == pytest.approx([0.0, 0.0])
-    assert press(off, shoved, 0.3) == hip(off, shoved, 0.3) == (0.0, 0.0)
-    assert stretch(off, PLAN, shoved, 0.3) == 0.0
-    assert level(off, shoved, 0.3, 0, ((1.0,) * 4,) * 2, 0.01) == NOTHING_GIVEN
+    assert catch(rules(off), PENDULUM.rate, PLAN, shoved, 0.1).shift == pytest.approx([0.0, 0.0])
+    assert press(rules(off), shoved, 0.3) == hip(rules(off), shoved, 0.3) == (0.0, 0.0)
+    assert stretch(rules(off), PLAN, shoved, 0.3) == 0.0
+    assert level(rules(off), shoved, 0.3, 0, ((1.0,) * 4,) * 2, 0.01) == NOTHING_GIVEN
 
 
 # sets

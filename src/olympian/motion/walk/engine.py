@@ -10,7 +10,7 @@ from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.trajectory import Policy
-from olympian.motion.walk.body import Step, WalkingBody, glide
+from olympian.motion.walk.body import Step, WalkingBody
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footing import Footing
 from olympian.motion.walk.look import Eyes, Look
@@ -18,8 +18,8 @@ from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pace import Pace
 from olympian.motion.walk.pendulum import PendulumState, Point
-from olympian.motion.walk.senses import Feeling, Senses
-from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, level
+from olympian.motion.walk.reflex import Reflexes
+from olympian.motion.walk.stabilise import Sway
 from olympian.motion.walk.startle import Startle
 from olympian.records import JointGoal, RobotState, Support, Twist
 from olympian.robot import Robot
@@ -61,7 +61,7 @@ class DynamicWalk:
         self._body = WalkingBody(robot)
         self._legs = self._body.legs
         self._eyes = Eyes(self._legs)
-        self._senses = Senses()
+        self._reflexes = Reflexes()
         self._footing = Footing(self._legs)
         self._startle = Startle(self._legs)
         rows = [robot.feet.index(foot) for foot in self._legs.feet]
@@ -83,11 +83,9 @@ class DynamicWalk:
         self._t = 0.0
         self._measures = Measures(self.config, self._legs, self._dt)
         self._step = self._measures.middle()
-        self._feeling = Feeling.none()
         self._sway = Sway()
-        self._give = NOTHING_GIVEN
         self._odometer.reset()
-        self._senses.reset()
+        self._reflexes.reset()
         self._footing.reset()
         self._startle.reset()
         self._jump: Vec | None = None
@@ -210,7 +208,7 @@ class DynamicWalk:
     def _step_out(self, foot: int) -> None:
         """Shoved: this foot steps at once, and the body sinks to its height on the way."""
         self._rouse()
-        self._senses.trust_the_plan()
+        self._reflexes.trust_the_plan()
         stood = self.q.copy()
         self._step = self._measures.quick_step(foot, self._sway.lift(self.config))
         self._pose(self._step, self._step.start)
@@ -253,7 +251,8 @@ class DynamicWalk:
             return self._close(0.0)
         com = self._measures.com(step)
         self._feel(look if state.attitude_known else None, step, com, dt)
-        self._move_foot(step, dt)
+        if step.lift:
+            self._measures.fly(step, self._pace.planned(self.config), dt)
         self._pose(step, com)
         carries = self._body.carries(step, self.config.pattern.double_support)
         return self._goal(self._support(com, self._measures.push(step.stance), carries))
@@ -299,49 +298,31 @@ class DynamicWalk:
 
     def _feel(self, look: Look | None, step: Step, com: PendulumState, dt: float) -> None:
         if look is None:  # who answers a dead sensor falls: steps follow the plan alone
-            self._feeling, self._give, step.shift = Feeling.none(), NOTHING_GIVEN, (0.0, 0.0)
+            self._reflexes.numb()
+            step.shift = (0.0, 0.0)
             return
-        share = step.t / step.time
-        delay = self.config.predictor.delay
-        self._feeling = self._senses.see(
-            look, step.stance, self._measures.pendulum, com, share, delay, dt
+        share, left = step.t / step.time, max(step.time - step.t, 0.0)
+        measures, delay = self._measures, self.config.predictor.delay
+        caught = self._reflexes.react(
+            measures.rules, look, step.stance, share, left, measures.pendulum, com, delay, dt
         )
-        self._sway.see(self._feeling.com[1] - step.swing.y / 2)
-        height = self._measures.pendulum.height
-        self._give = level(self.config, self._feeling, height, step.stance, self._give, dt)
+        feeling = self._reflexes.feeling
+        self._sway.see(feeling.com[1] - step.swing.y / 2)
         if step.lift and share < LATEST:
-            left = max(step.time - step.t, 0.0)
-            caught = catch(self.config, self._measures.pendulum, com, self._feeling, left)
             step.shift = caught.shift
             if caught.halt:
                 self._pace.rest()
-            step.time = self._measures.hurried(step, caught.hurry)
-            need = self._measures.pendulum.divergent(com)[1] + self._feeling.divergent[1]
-            step.time = self._measures.patient(step, need, self._pace.planned(self.config))
-
-    def _move_foot(self, step: Step, dt: float) -> None:
-        """On towards the landing, wherever it is now: each tick a share of what is left."""
-        ds = self.config.pattern.double_support / 2
-        t = step.t - ds * step.time
-        left = (1 - ds) * step.time - step.t
-        if not step.lift or t <= 0.0:
-            return
-        before = step.aloft
-        step.aloft = min(before + (1 - before) * dt / max(left + dt, dt), 1.0)
-        soft = self.config.pattern.soft
-        done, now = glide(before, soft), glide(step.aloft, soft)
-        share = (now - done) / (1 - done) if done < 1.0 else 1.0
-        step.swing = step.swing.towards(
-            self._measures.landing(step, self._pace.planned(self.config)), share
-        )
+            step.time = measures.hurried(step, caught.hurry)
+            need = measures.pendulum.divergent(com)[1] + feeling.divergent[1]
+            step.time = measures.patient(step, need, self._pace.planned(self.config))
 
     def _pose(self, step: Step, com: PendulumState) -> None:
         problem = self._body.pose(
-            self.config,
+            self._measures.rules,
             step,
             com,
-            self._feeling,
-            self._give,
+            self._reflexes.feeling,
+            self._reflexes.give,
             self._footing.tilt,
             self._measures.height,
             self._pace.ramp[0],

@@ -49,11 +49,3 @@ class Place(NamedTuple):
     def middle(self) -> "Place":
         """Half-way from the parent."""
         return Place(self.x / 2, self.y / 2, self.yaw / 2)
-
-    def towards(self, other: "Place", share: float) -> "Place":
-        """A share of the way to another place."""
-        return Place(
-            self.x + share * (other.x - self.x),
-            self.y + share * (other.y - self.y),
-            self.yaw + share * (other.yaw - self.yaw),
-        )

@@ -1,14 +1,21 @@
 """Where the foot in the air should land: right for the speed asked for, clear of the other."""
 
-from math import log, sin
+from collections.abc import Callable
+from functools import cache
+from math import cosh, log, sin, sinh
 from typing import NamedTuple
 
+from numba import typeof
+
+from olympian.kinematics.compiled import called, direct, piece
 from olympian.motion.walk.body import Step
+from olympian.motion.walk.config import Pattern
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.pendulum import Pendulum, Point
+from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
+from olympian.motion.walk.pose_kernel import glide
 
-__all__ = ["Demand", "demand", "landing", "wait"]
+__all__ = ["Demand", "demand", "fly", "wait"]
 
 NEAREST = 0.85
 """Share of the spacing that feet keep between them, whatever the body would need."""
@@ -57,11 +64,58 @@ def demand(
     return Demand((x, y), yaw, max(NEAREST * spacing, legs.width + GAP + toes))
 
 
-def landing(pendulum: Pendulum, step: Step, push: Point, asked: Demand) -> Place:
-    """The place, in the frame of the sole that stands. Args: push: of the ground in that sole."""
-    need_x, need_y = pendulum.divergent(pendulum.after(step.start, push, step.time))
-    x, y = need_x + step.shift[0] - asked.lead[0], need_y + step.shift[1] - asked.lead[1]
-    return Place(x, step.outward * max(step.outward * y, asked.nearest), asked.yaw)
+def fly(rate: float, step: Step, push: Point, asked: Demand, pattern: Pattern, dt: float) -> None:
+    """Move the foot in the air on towards its landing, wherever that is now.
+
+    Args:
+        rate: of the pendulum, 1/s.
+        push: of the ground in the sole that stands.
+    """
+    swing, start = step.swing, step.start
+    times, shape = (step.t, step.time, dt), (pattern.double_support / 2, pattern.soft)
+    step.swing, step.aloft = _kernel()(
+        swing, step.aloft, start, step.shift, times, shape, rate, step.outward, push, asked
+    )
+
+
+@called
+def _fly(swing, aloft, start, shift, times, shape, rate, outward, push, asked):
+    """Place and share of the way after a tick: each tick a share of what is left."""
+    t, time, dt = times
+    double, soft = shape
+    left = (1 - double) * time - t
+    if t - double * time <= 0.0:
+        return swing, aloft
+    then = min(aloft + (1 - aloft) * dt / max(left + dt, dt), 1.0)
+    done, now = glide(aloft, soft), glide(then, soft)
+    share = (now - done) / (1 - done) if done < 1.0 else 1.0
+    x, y = _landing(rate, start, push, time, shift, outward, asked)
+    return Place(
+        swing.x + share * (x - swing.x),
+        swing.y + share * (y - swing.y),
+        swing.yaw + share * (asked.yaw - swing.yaw),
+    ), then
+
+
+@piece
+def _landing(rate, start, push, time, shift, outward, asked):
+    """Where the foot should be down when the step is over, in the frame of the sole that stands."""
+    c, s = cosh(rate * time), sinh(rate * time)
+    dx, dy = start.place[0] - push[0], start.place[1] - push[1]
+    vx, vy = start.velocity
+    x = push[0] + c * dx + s / rate * vx + (rate * s * dx + c * vx) / rate
+    y = push[1] + c * dy + s / rate * vy + (rate * s * dy + c * vy) / rate
+    x, y = x + shift[0] - asked.lead[0], y + shift[1] - asked.lead[1]
+    return x, outward * max(outward * y, asked.nearest)
+
+
+@cache
+def _kernel() -> Callable[..., tuple[Place, float]]:
+    """The kernel as Python calls it."""
+    point = (0.0, 0.0)
+    start, asked = PendulumState(point, point), Demand(point, 0.0, 0.0)
+    arguments = (Place(), 0.0, start, point, (0.0, 0.0, 0.0), point, 0.0, 0.0, point, asked)
+    return direct(_fly, tuple(typeof(argument) for argument in arguments))
 
 
 def wait(pendulum: Pendulum, outward: float, need: float, edge: float, asked: Demand) -> float:

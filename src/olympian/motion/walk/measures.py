@@ -3,9 +3,10 @@
 from olympian.motion.walk.body import Step
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.landing import Demand, demand, landing, wait
+from olympian.motion.walk.landing import Demand, demand, fly, wait
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
+from olympian.motion.walk.rules import rules_of
 
 __all__ = ["Measures"]
 
@@ -19,6 +20,8 @@ class Measures:
     def __init__(self, config: WalkConfig, legs: WalkingLegs, dt: float) -> None:
         pattern = config.pattern
         self.made_by = config
+        self.rules = rules_of(config)
+        """The same for compiled code."""
         self._legs = legs
         self._dt = dt
         self.height = pattern.torso_height or 0.95 * legs.ready_height
@@ -73,9 +76,10 @@ class Measures:
         step.lift = lift
         return step
 
-    def landing(self, step: Step, speeds: tuple[float, float, float]) -> Place:
-        """Where the foot should land for the speeds asked for: ahead, left, turning."""
-        return landing(self.pendulum, step, self.push(step.stance), self._demand(step, speeds))
+    def fly(self, step: Step, speeds: tuple[float, float, float], dt: float) -> None:
+        """Move the foot on to where it should land for these speeds: ahead, left, turning."""
+        asked, push = self._demand(step, speeds), self.push(step.stance)
+        fly(self.pendulum.rate, step, push, asked, self.made_by.pattern, dt)
 
     def patient(self, step: Step, need: float, speeds: tuple[float, float, float]) -> float:
         """Seconds that a step takes which would have to cross the standing foot, and waits instead.

@@ -1,6 +1,7 @@
 """The feedbacks of the walk: each turns what is felt into one change of the plan.
 
-Switched off, each of them changes nothing. Numbers in brackets are of the FUmanoids thesis.
+Switched off, each of them changes nothing. Numbers in brackets are of the FUmanoids thesis. They
+are compiled and take the configuration as the record of `rules_of` it.
 """
 
 from math import exp, hypot, radians
@@ -8,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from olympian.kinematics.compiled import piece
 from olympian.motion.walk.config import WalkConfig
-from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
-from olympian.motion.walk.senses import Feeling
+from olympian.motion.walk.pendulum import Point
 
 __all__ = ["NOTHING_GIVEN", "Catch", "Give", "Sway", "catch", "hip", "level", "press", "stretch"]
 
@@ -30,14 +31,18 @@ class Catch(NamedTuple):
     """Should it stop going anywhere until it is caught?"""
 
 
-def catch(
-    config: WalkConfig, pendulum: Pendulum, plan: PendulumState, feeling: Feeling, left: float
-) -> Catch:
-    """Where and when the foot lands instead, `left` seconds before the landing."""
+@piece
+def catch(rules, rate, plan, feeling, left):
+    """`Catch`: where and when the foot lands instead, `left` seconds before the landing.
+
+    Args:
+        rate: of the pendulum, 1/s.
+        plan: `PendulumState` of the centre of mass.
+    """
     x = y = hurry = 0.0
-    halt, rule = False, config.capture
+    halt, rule = False, rules.capture
     if rule.on:
-        grown = exp(rule.growth * pendulum.rate * left)
+        grown = exp(rule.growth * rate * left)
         error_x, error_y = feeling.divergent
         along = 0 if error_x > 0.0 else 1
         wish_x = grown * _trusted(error_x, rule.gain[along], rule.certain[0])
@@ -45,54 +50,49 @@ def catch(
         x, y = _within(wish_x, rule.reach[0]), _within(wish_y, rule.reach[1])
         halt = hypot(error_x, error_y) > rule.halt
         hurry = max(rule.hurry[along] * abs(wish_x - x), rule.hurry[2] * abs(wish_y - y))
-    if config.energy.on:
-        x += config.energy.gain * _energy_error(pendulum, plan, feeling)
-    if config.symmetry.on:
+    if rules.energy.on:
+        x += rules.energy.gain * _energy_error(rate, plan, feeling)
+    if rules.symmetry.on:
         # the standing foot is so much further behind the body: the other one goes as far ahead
-        x += 2.0 * config.symmetry.gain * feeling.place[0]
+        x += 2.0 * rules.symmetry.gain * feeling.place[0]
     return Catch((x, y), hurry, halt)
 
 
-def press(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
+@piece
+def press(rules, feeling, height):
     """Roll and pitch of the standing sole against the fall, rad: the ankle's torque (7.5.2)."""
     roll = pitch = 0.0
-    if config.ankle.on:
-        ahead, side = config.ankle.gain
-        most = radians(config.ankle.most_deg)
+    if rules.ankle.on:
+        gain, most = rules.ankle.gain, radians(rules.ankle.most_deg)
         per_metre = radians(100.0)
-        pitch += _within(ahead * per_metre * feeling.divergent[0], most)
-        roll -= _within(side * per_metre * feeling.divergent[1], most)
-    if config.posture.on:
-        roll_part, pitch_part = _tilt_law(config.posture.ankle, feeling, height)
+        pitch += _within(gain[0] * per_metre * feeling.divergent[0], most)
+        roll -= _within(gain[1] * per_metre * feeling.divergent[1], most)
+    if rules.posture.on:
+        roll_part, pitch_part = _tilt_law(rules.posture.ankle, feeling, height)
         roll += roll_part
         pitch += pitch_part
     return roll, pitch
 
 
-def hip(config: WalkConfig, feeling: Feeling, height: float) -> tuple[float, float]:
+@piece
+def hip(rules, feeling, height):
     """Roll and pitch by which the torso is turned back over its legs, rad."""
-    if not config.posture.on:
+    if not rules.posture.on:
         return 0.0, 0.0
-    roll, pitch = _tilt_law(config.posture.hip, feeling, height)
+    roll, pitch = _tilt_law(rules.posture.hip, feeling, height)
     return -roll, -pitch
 
 
-def level(
-    config: WalkConfig,
-    feeling: Feeling,
-    height: float,
-    stance: int,
-    give: tuple[Give, Give],
-    dt: float,
-) -> tuple[Give, Give]:
-    """For each leg: how far the body is off its plan, as the leg takes it into account.
+@piece
+def level(rules, feeling, height, stance, give, dt):
+    """For each leg a `Give`: how far the body is off its plan, as the leg takes it into account.
 
     The leg in the air follows what is felt, so that its foot comes down flat and in its place; the
     leg on the ground lets go of it.
 
     Args: height: of the centre of mass, by which its velocity is a rate of the pitch.
     """
-    rule = config.level
+    rule = rules.level
     if not rule.on:
         return NOTHING_GIVEN
     keep, follow = exp(-dt / rule.restore), 1 - exp(-dt / rule.follow)
@@ -109,15 +109,17 @@ def level(
     return (stands, swings) if stance == 0 else (swings, stands)
 
 
-def stretch(config: WalkConfig, plan: PendulumState, feeling: Feeling, height: float) -> float:
+@piece
+def stretch(rules, plan, feeling, height):
     """Metres by which the standing leg grows: energy for a body that lags (7.5.4)."""
-    if not config.length.on:
+    rule = rules.length
+    if not rule.on:
         return 0.0
     lag = -feeling.place[0] / height
     upright = plan.place[0] / height
     # near upright and after it, where a longer leg pushes ahead (7.30, 7.31)
-    past = 1.0 / (1.0 + exp(-config.length.steepness * upright))
-    return _within(config.length.gain * lag * past, config.length.most)
+    past = 1.0 / (1.0 + exp(-rule.steepness * upright))
+    return _within(rule.gain * lag * past, rule.most)
 
 
 class Sway:
@@ -146,31 +148,33 @@ class Sway:
         return min(max(rule.gain * (self.size or 0.0), rule.least), most)
 
 
-def _trusted(error: float, gain: float, certain: float) -> float:
+@piece
+def _trusted(error, gain, certain):
     """A share of a small error, which may be noise, and all that goes beyond."""
     small = _within(error, certain)
     return gain * small + max(gain, 1.0) * (error - small)
 
 
-def _energy_error(pendulum: Pendulum, plan: PendulumState, feeling: Feeling) -> float:
+@piece
+def _energy_error(rate, plan, feeling):
     """Twice the specific orbital energy ahead that is too much, (m/s)²."""
-    w2 = pendulum.rate**2
+    w2 = rate**2
     x, v = plan.place[0], plan.velocity[0]
     planned = v * abs(v) - w2 * x * abs(x)
     x, v = x + feeling.place[0], v + feeling.velocity[0]
     return v * abs(v) - w2 * x * abs(x) - planned
 
 
-def _tilt_law(
-    gains: tuple[float, float, float, float], feeling: Feeling, height: float
-) -> tuple[float, float]:
-    by_pitch, by_pitch_rate, by_roll, by_roll_rate = gains
+@piece
+def _tilt_law(gains, feeling, height):
+    """Args: gains: by pitch, by its rate, by roll and by its rate."""
     roll, pitch = feeling.tilt
     return (
-        by_roll * roll - by_roll_rate * feeling.velocity[1] / height,
-        by_pitch * pitch + by_pitch_rate * feeling.velocity[0] / height,
+        gains[2] * roll - gains[3] * feeling.velocity[1] / height,
+        gains[0] * pitch + gains[1] * feeling.velocity[0] / height,
     )
 
 
-def _within(value: float, most: float) -> float:
+@piece
+def _within(value, most):
     return -most if value < -most else most if value > most else value
