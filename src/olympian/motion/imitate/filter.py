@@ -145,5 +145,5 @@ def _middles(places: Vec, last: Vec) -> tuple[Vec, Vec]:
     both = np.isfinite(trunk + trunk_last).all(axis=1)
     if not both.any():
         return np.zeros(3), np.zeros(3)
-    seen, count = both[:, None], np.count_nonzero(both)
+    seen, count = both.reshape(-1, 1), np.count_nonzero(both)
     return trunk.sum(axis=0, where=seen) / count, trunk_last.sum(axis=0, where=seen) / count

@@ -3,16 +3,14 @@
 import numpy as np
 
 from olympian.geometry import (
-    Mat4,
     Vec,
     convex_hull,
     inverse,
-    rpy_from_R,
     signed_margin,
     transform_points,
 )
 from olympian.kinematics import Kinematics
-from olympian.motion.walk.legs import Pose, WalkingLegs
+from olympian.motion.walk.legs import WalkingLegs
 from olympian.robot import Robot
 
 __all__ = ["Squat"]
@@ -31,7 +29,7 @@ class Squat:
         self._robot = robot
         self._legs = WalkingLegs(robot)
         self._kinematics = Kinematics(robot)
-        self._soles = [_pose(robot.forward(foot.link, robot.ready)) for foot in self._legs.feet]
+        self._soles = [robot.forward(foot.link, robot.ready) for foot in self._legs.feet]
         self.height = self._legs.ready_height
         """m from the soles to the torso's origin, standing ready"""
         self.deepest = self._find_deepest()
@@ -40,9 +38,10 @@ class Squat:
     def apply(self, q: Vec, depth: float) -> bool:
         """Put the angles of both legs into `q`; False if they do not reach."""
         angles = np.array(q)
-        torso = Pose((0.0, 0.0, -depth), (0.0, 0.0, 0.0))
-        for index, sole in enumerate(self._soles):
-            if not self._legs.solve(index, torso, sole, angles):
+        for leg, T_torso_sole in enumerate(self._soles):
+            raised = T_torso_sole.copy()
+            raised[2, 3] += depth
+            if not self._legs.solve(leg, raised, angles):
                 return False
         q[:] = angles
         return True
@@ -68,10 +67,3 @@ class Squat:
                 break
             depth = float(wanted)
         return depth
-
-
-def _pose(T: Mat4) -> Pose:
-    """Of a sole in the torso's frame."""
-    x, y, z = T[:3, 3].tolist()
-    roll, pitch, yaw = rpy_from_R(T[:3, :3]).tolist()
-    return Pose((x, y, z), (roll, pitch, yaw))
