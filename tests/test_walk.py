@@ -168,11 +168,13 @@ def test_capture_believes_soles_and_large_errors():
     assert catch(rules(held), PENDULUM.rate, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(
         0.02
     )
-    certain = held.changed({"capture.certain": (0.03, 0.03)})
+    certain = held.changed({"capture.certain": (0.03, 0.05, 0.03)})
     # half of what may be noise, all that is beyond
     assert catch(rules(certain), PENDULUM.rate, PLAN, feeling(0.04), 0.2).shift[0] == pytest.approx(
         0.025
     )
+    back = catch(rules(certain), PENDULUM.rate, PLAN, feeling(-0.06), 0.2)
+    assert back.shift[0] == pytest.approx(-0.035)
     assert catch(rules(certain), PENDULUM.rate, PLAN, feeling(y=-0.05), 0.2).shift[
         1
     ] == pytest.approx(-0.035)

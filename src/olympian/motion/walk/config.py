@@ -130,8 +130,8 @@ class Capture(Table, frozen=True, kw_only=True):
     """Share of an error ahead, of one back, and of one sideways."""
     growth: Annotated[float, Meta(ge=0.0, le=1.5)] = 1.0
     """How fast an error is taken to grow until the landing, by the free pendulum: soles hold it."""
-    certain: tuple[Length, Length] = (1.0, 1.0)
-    """Error ahead and sideways beyond which it is no noise: what is more counts in full."""
+    certain: tuple[Length, Length, Length] = (1.0, 1.0, 1.0)
+    """Errors as above beyond which it is no noise: what is more counts in full."""
     reach: tuple[Length, Length] = (0.12, 0.08)
     """Furthest that a foot lands off its plan, ahead and sideways."""
     halt: Length = 1.0

@@ -8,14 +8,12 @@ from typing import NamedTuple
 from numba import typeof
 
 from olympian.kinematics.compiled import called, direct, piece
-from olympian.motion.walk.body import Step
-from olympian.motion.walk.config import Pattern
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.pose_kernel import glide
 
-__all__ = ["Demand", "demand", "fly", "wait"]
+__all__ = ["Demand", "demand", "flight", "wait"]
 
 NEAREST = 0.85
 """Share of the spacing that feet keep between them, whatever the body would need."""
@@ -64,20 +62,6 @@ def demand(
     return Demand((x, y), yaw, max(NEAREST * spacing, legs.width + GAP + toes))
 
 
-def fly(rate: float, step: Step, push: Point, asked: Demand, pattern: Pattern, dt: float) -> None:
-    """Move the foot in the air on towards its landing, wherever that is now.
-
-    Args:
-        rate: of the pendulum, 1/s.
-        push: of the ground in the sole that stands.
-    """
-    swing, start = step.swing, step.start
-    times, shape = (step.t, step.time, dt), (pattern.double_support / 2, pattern.soft)
-    step.swing, step.aloft = _kernel()(
-        swing, step.aloft, start, step.shift, times, shape, rate, step.outward, push, asked
-    )
-
-
 @called
 def _fly(swing, aloft, start, shift, times, shape, rate, outward, push, asked):
     """Place and share of the way after a tick: each tick a share of what is left."""
@@ -110,8 +94,14 @@ def _landing(rate, start, push, time, shift, outward, asked):
 
 
 @cache
-def _kernel() -> Callable[..., tuple[Place, float]]:
-    """The kernel as Python calls it."""
+def flight() -> Callable[..., tuple[Place, float]]:
+    """The kernel that moves the foot in the air on towards its landing, wherever that is now.
+
+    Arguments: its place, the share of its way that is done, the pendulum's state at the start of
+    the step, the shift of the landing, (time of the step that is over, all of it, tick), (half the
+    share of double support, softness), the pendulum's rate, the side of the foot, where the ground
+    pushes in the other one, and the demand. It returns place and share a tick later.
+    """
     point = (0.0, 0.0)
     start, asked = PendulumState(point, point), Demand(point, 0.0, 0.0)
     arguments = (Place(), 0.0, start, point, (0.0, 0.0, 0.0), point, 0.0, 0.0, point, asked)

@@ -3,7 +3,7 @@
 from olympian.motion.walk.body import Step
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.landing import Demand, demand, fly, wait
+from olympian.motion.walk.landing import Demand, demand, flight, wait
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.rules import rules_of
@@ -30,6 +30,7 @@ class Measures:
         """Between the soles when it goes straight."""
         self.pendulum = Pendulum(self.height + float(legs.com_in_torso[2]))
         self.step_time = self.whole(pattern.step_time)
+        self._flight = flight()
         self._asked: tuple[int, tuple[float, float, float], Demand] | None = None
 
     def whole(self, seconds: float) -> float:
@@ -78,8 +79,19 @@ class Measures:
 
     def fly(self, step: Step, speeds: tuple[float, float, float], dt: float) -> None:
         """Move the foot on to where it should land for these speeds: ahead, left, turning."""
-        asked, push = self._demand(step, speeds), self.push(step.stance)
-        fly(self.pendulum.rate, step, push, asked, self.made_by.pattern, dt)
+        pattern = self.made_by.pattern
+        step.swing, step.aloft = self._flight(
+            step.swing,
+            step.aloft,
+            step.start,
+            step.shift,
+            (step.t, step.time, dt),
+            (pattern.double_support / 2, pattern.soft),
+            self.pendulum.rate,
+            step.outward,
+            self.push(step.stance),
+            self._demand(step, speeds),
+        )
 
     def patient(self, step: Step, need: float, speeds: tuple[float, float, float]) -> float:
         """Seconds that a step takes which would have to cross the standing foot, and waits instead.

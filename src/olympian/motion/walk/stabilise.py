@@ -45,8 +45,8 @@ def catch(rules, rate, plan, feeling, left):
         grown = exp(rule.growth * rate * left)
         error_x, error_y = feeling.divergent
         along = 0 if error_x > 0.0 else 1
-        wish_x = grown * _trusted(error_x, rule.gain[along], rule.certain[0])
-        wish_y = grown * _trusted(error_y, rule.gain[2], rule.certain[1])
+        wish_x = grown * _trusted(error_x, rule.gain[along], rule.certain[along])
+        wish_y = grown * _trusted(error_y, rule.gain[2], rule.certain[2])
         x, y = _within(wish_x, rule.reach[0]), _within(wish_y, rule.reach[1])
         halt = hypot(error_x, error_y) > rule.halt
         hurry = max(rule.hurry[along] * abs(wish_x - x), rule.hurry[2] * abs(wish_y - y))

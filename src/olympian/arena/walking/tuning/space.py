@@ -82,6 +82,7 @@ SPACE = (
     Bound("capture.growth", 0.0, 1.2),
     Bound("capture.certain.0", 0.1, 0.8, Unit.LEG),
     Bound("capture.certain.1", 0.1, 0.8, Unit.LEG),
+    Bound("capture.certain.2", 0.1, 0.8, Unit.LEG),
     Bound("capture.hurry.0", 0.0, 3.0),
     Bound("capture.hurry.1", 0.0, 3.0),
     Bound("capture.hurry.2", 0.0, 3.0),
