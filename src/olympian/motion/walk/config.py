@@ -213,6 +213,14 @@ class Predictor(Table, frozen=True, kw_only=True):
         return self.ticks if self.on else 0.0
 
 
+class Habit(Table, frozen=True, kw_only=True):
+    """What is usual at each part of a step is learnt while it walks, and no longer answered."""
+
+    eager: Annotated[float, Meta(ge=0.0, le=100.0)] = 0.0
+    """Steps of a foot in which more is learnt: n times as much, of deviations n times as large, in
+    the first of n steps that are left of them. False zeros of joints are forgotten the sooner."""
+
+
 class Speed(Table, frozen=True, kw_only=True):
     """The command is corrected until the measured speed is the one asked for."""
 
@@ -268,6 +276,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     startle: Startle = field(default_factory=Startle)
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)
+    habit: Habit = field(default_factory=Habit)
     speed: Speed = field(default_factory=Speed)
     odometry: OdometryScale = field(default_factory=OdometryScale)
     compliance: dict[str, Compliance] = field(default_factory=dict)

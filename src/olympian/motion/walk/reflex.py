@@ -87,7 +87,7 @@ def _react(config, look, stance, share, left, plan, planned, pendulum, times, gi
     rules = config[0]
     rate, height = pendulum
     delay_ticks, dt = times
-    feeling = feel(look, stance, share, planned, rate, delay_ticks, dt, usual, known)
+    feeling = feel(rules.habit, look, stance, share, planned, rate, delay_ticks, dt, usual, known)
     given = level(rules, feeling, height, stance, give, dt)
     return feeling, given, catch(rules, rate, plan, feeling, left)
 

@@ -16,12 +16,12 @@ __all__ = ["BINS", "LEARNT", "Feeling", "feel", "over_sole"]
 
 BINS = 16
 """Parts of a step for each of which the usual deviation is known."""
-LEARN = 0.1
-"""Share of what is seen that goes into what is usual, once a step."""
 LEARNT = 2
 """Steps after which what is usual at a part of a step is known."""
-UNUSUAL = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
-"""Deviations beyond are shoves: no more than this is learnt from one."""
+LEARN = 0.1
+"""Share of what is seen that goes into what is usual, once a step."""
+SHOVE = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
+"""Deviations in place, velocity and tilt beyond which it is a shove: no more is learnt from one."""
 
 
 class Feeling(NamedTuple):
@@ -46,10 +46,11 @@ class Feeling(NamedTuple):
 
 
 @piece
-def feel(look, stance, share, planned, rate, delay_ticks, dt, usual, known):
+def feel(habit, look, stance, share, planned, rate, delay_ticks, dt, usual, known):
     """`Feeling` of this tick.
 
     Args:
+        habit: of the rules.
         stance: 0 left, 1 right.
         share: of the step's time.
         planned: place of the centre of mass when the reading was made, by the plan.
@@ -61,7 +62,7 @@ def feel(look, stance, share, planned, rate, delay_ticks, dt, usual, known):
     part = min(int(share * BINS), BINS - 1)
     away = (com[0] - planned[0], com[1] - planned[1])
     seen = away + velocity + look.tilt
-    x, y, vx, vy, roll, pitch = _unusual(usual[stance, part], known[stance, part], seen)
+    x, y, vx, vy, roll, pitch = _unusual(habit, usual[stance, part], known[stance, part], seen)
     known[stance, part] += 1
     grown = exp(rate * delay_ticks * dt)
     divergent = (grown * (x + vx / rate), grown * (y + vy / rate))
@@ -69,7 +70,7 @@ def feel(look, stance, share, planned, rate, delay_ticks, dt, usual, known):
 
 
 @piece
-def _unusual(usual, known, seen):
+def _unusual(habit, usual, known, seen):
     """What is seen without what is usual, which learns from it."""
     x, y, vx, vy, roll, pitch = seen
     off = (
@@ -79,7 +80,9 @@ def _unusual(usual, known, seen):
         if known < LEARNT:
             usual[k] += off[k] / (known + 1)
         else:
-            usual[k] += LEARN * min(max(off[k], -UNUSUAL[k]), UNUSUAL[k])
+            eager = max(1.0, habit.eager / (known + 1.0))
+            most = eager * SHOVE[k]
+            usual[k] += min(eager * LEARN, 1.0) * min(max(off[k], -most), most)
     return off
 
 

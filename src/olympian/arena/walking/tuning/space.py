@@ -98,6 +98,7 @@ SPACE = (
     Bound("posture.hip.2", -0.5, 1.0),
     Bound("posture.hip.3", -0.1, 0.15, Unit.TIME),
     Bound("predictor.ticks", 0.0, 5.0),
+    Bound("habit.eager", 0.0, 20.0),
     Bound("speed.gain.0", 0.0, 0.2),
     Bound("speed.gain.1", 0.0, 0.2),
     Bound("speed.gain.2", 0.0, 0.3),
