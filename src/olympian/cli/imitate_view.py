@@ -56,7 +56,7 @@ def show_bench(console: "Console", bench: "Bench") -> None:
     console.print(table)
     if not bench.latency:
         return
-    table = _table("robot", "packets", "median", "worst", "of it work", "late")
+    table = _table("robot", "packets", "median", "worst", "of it work", "late", "late if idle")
     for row in bench.latency:
         table.add_row(
             row.robot,
@@ -65,6 +65,7 @@ def show_bench(console: "Console", bench: "Bench") -> None:
             f"{row.worst_ms:g} ms",
             f"{row.work_median_ms:g} ms",
             str(row.over_a_tick_and_5_ms),
+            str(row.late_idle),
         )
     console.print(table)
 

@@ -5,6 +5,7 @@ chosen elbow angle (to imitate a person, to balance), or bring the hand to a pla
 """
 
 from functools import cached_property
+from math import hypot, isfinite
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,6 +94,8 @@ class ClosedFormArm:
         p[LOWER : LOWER + 3], p[UPPER : UPPER + 3] = chain.lower, chain.upper
         self._limited, self._unlimited = p, p.copy()
         self._unlimited[LOWER : LOWER + 3], self._unlimited[UPPER : UPPER + 3] = -np.inf, np.inf
+        self._limited_unit, self._unlimited_unit = map(_unit_forearm, (p, self._unlimited))
+        self._R_first = np.ascontiguousarray(self._first[:3, :3])
 
     @cached_property
     def _kernel(self) -> ChainKernel:
@@ -118,8 +121,7 @@ class ClosedFormArm:
         bends = np.array(np.broadcast_to(elbows, (count,)), dtype=np.float64)
         near = np.array(np.broadcast_to(q_near, (count, 3)), dtype=np.float64)
         q, status = near.copy(), np.empty(count, dtype=np.int64)
-        R = np.ascontiguousarray(self._first[:3, :3])
-        limited, free = _unit_forearm(self._limited), _unit_forearm(self._unlimited)
+        limited, free, R = self._limited_unit, self._unlimited_unit, self._R_first
         direction_batch(limited, free, R, directions, bends, near, q, status)
         return q, status
 
@@ -132,11 +134,11 @@ class ClosedFormArm:
             q_near: what a joint keeps that the direction leaves free; zero by default.
         """
         direction = np.asarray(direction_in_base, dtype=float).reshape(3)
-        length = float(np.linalg.norm(direction))
-        if not (np.isfinite(length) and length > 0.0 and np.isfinite(elbow)):
+        length = hypot(*direction.tolist())
+        if not (isfinite(length) and length > 0.0 and isfinite(elbow)):
             return np.empty((0, 3))
-        x, y, z = self._first[:3, :3] @ (direction / length)
-        scaled = _unit_forearm(self._limited if limits else self._unlimited)
+        x, y, z = self._R_first @ (direction / length)
+        scaled = self._limited_unit if limits else self._unlimited_unit
         out = np.empty((2, 3))
         near = joint_angles(np.zeros(3) if q_near is None else q_near, 3)
         return out[: direction_kernel(scaled, x, y, z, float(elbow), near, out)]

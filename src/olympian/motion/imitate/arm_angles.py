@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from math import acos, cos, pi, sin, sqrt
+from math import acos, cos, hypot, pi, sin, sqrt
 
 import numpy as np
 
@@ -59,8 +59,8 @@ def arm_angles(
         side: left or right.
     """
     upper, fore = elbow - shoulder, hand - elbow
-    length = float(np.linalg.norm(fore))
-    both = length * float(np.linalg.norm(upper))
+    length = hypot(*fore)
+    both = length * hypot(*upper)
     if not (both > LEAST_M * LEAST_M):  # NaN too
         return None
     x_hum, z_hum = _human_axes(fore)

@@ -21,8 +21,8 @@ class ArmBones:
         upper = points[2] - points[1]
         upper = upper - (upper @ directions[1]) * directions[1]
         self._axes = [_floats(R_torso_base @ axis) for axis in directions]
-        self._upper = R_torso_base @ upper / np.linalg.norm(upper)
-        self._forearm = R_torso_base @ arm.forearm(np.zeros(3))
+        self._upper = _floats(R_torso_base @ upper / np.linalg.norm(upper))
+        self._forearm = _floats(R_torso_base @ arm.forearm(np.zeros(3)))
 
     def upper_arm(self, q: Vec) -> Vec3:
         """From shoulder to elbow."""
@@ -36,10 +36,11 @@ class ArmBones:
         """The shoulder joint that raises the arm to its side: its axis points most nearly ahead."""
         return 0 if abs(self._axes[0][0]) > abs(self._axes[1][0]) else 1
 
-    def _turned(self, bone: Vec3, q: Vec, last: int) -> Vec3:
-        x, y, z = (float(part) for part in bone)
+    def _turned(self, bone: Floats, q: Vec, last: int) -> Vec3:
+        x, y, z = bone
+        angles = q.tolist()
         for index in range(last, -1, -1):
-            x, y, z = _about(self._axes[index], float(q[index]), x, y, z)
+            x, y, z = _about(self._axes[index], angles[index], x, y, z)
         return np.array([x, y, z])
 
 

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
+from olympian.motion.imitate.filter_kernel import kernels
 from olympian.motion.imitate.one_euro import OneEuro
-from olympian.motion.imitate.skeleton import JOINTS, PLACE, Skeleton
-from olympian.motion.imitate.swap import unswap
+from olympian.motion.imitate.skeleton import JOINTS, Skeleton
+from olympian.motion.imitate.swap import swaps
 from olympian.motion.imitate.trouble import Trouble, Troubles
 
 __all__ = ["SkeletonFilter"]
@@ -30,7 +31,6 @@ NEWEST = 4
 """Frames used of those that arrive in one tick: 200 Hz bring two in 10 ms."""
 LONGEST_STEP = 0.1
 """Seconds that the smoothing counts at most, however long a gap was."""
-TRUNK = [PLACE[name] for name in ("left_shoulder", "right_shoulder", "left_hip", "right_hip")]
 
 
 class SkeletonFilter:
@@ -39,6 +39,7 @@ class SkeletonFilter:
     def __init__(self, troubles: Troubles | None = None) -> None:
         self.troubles = troubles or Troubles()
         self._smooth = OneEuro()
+        self._kernels = kernels()
         self.reset()
 
     def reset(self) -> None:
@@ -69,15 +70,22 @@ class SkeletonFilter:
         last = self._last
         dt = LONGEST_STEP if last is None else skeleton.t - last.t
         good = self._seen(skeleton, now)
-        places = np.where(good[:, None], skeleton.places, np.nan)
+        places = np.array(skeleton.places)
+        places[~good] = np.nan
         if last is not None:
-            places, good = self._put_right(places, good, last.places, now, dt)
-            good = self._without_jumps(places, good, last.places, dt, now)
+            middle = self._middle(places, last.places)
+            order = swaps(places, last.places, middle) if dt <= JUMP_LASTS else None
+            if order is not None:
+                self.troubles.note(Trouble.SWAPPED, now)
+                places, good = places[order], good[order]
+                middle = self._middle(places, last.places)
+            good = self._without_jumps(places, good, last.places, middle, dt, now)
         self._unseen = np.where(good, 0.0, self._unseen + dt)
         if not good.all():
             places[~good] = np.nan
             if last is not None:
-                places = np.where(good[:, None], places, _carried(places, last.places))
+                kept = last.places + self._middle(places, last.places)
+                places = np.where(good[:, None], places, kept)
             places[self._unseen > KEEP] = np.nan
         self._last = Skeleton(skeleton.t, frozen(places), skeleton.confidence, skeleton.gaze)
         smooth = self._smooth.step(places, min(dt, LONGEST_STEP))
@@ -97,6 +105,8 @@ class SkeletonFilter:
         return True
 
     def _seen(self, skeleton: Skeleton, now: float) -> Seen:
+        if np.isfinite(skeleton.places).all() and (skeleton.confidence > SURE).all():
+            return np.ones(len(JOINTS), dtype=np.bool_)
         finite = np.isfinite(skeleton.places).all(axis=1) & np.isfinite(skeleton.confidence)
         absent = np.isnan(skeleton.places).all(axis=1) & (skeleton.confidence == 0.0)
         sure = skeleton.confidence > SURE
@@ -105,23 +115,21 @@ class SkeletonFilter:
         self._tell(Trouble.UNSURE, finite & ~sure, now)
         return finite & sure
 
-    def _put_right(
-        self, places: Vec, good: Seen, last: Vec, now: float, dt: float
-    ) -> tuple[Vec, Seen]:
-        if dt > JUMP_LASTS:
-            return places, good
-        middle, middle_last = _middles(places, last)
-        turned, order = unswap(places - middle, last - middle_last)
-        if order is None:
-            return places, good
-        self.troubles.note(Trouble.SWAPPED, now)
-        return turned + middle, good[order]
+    def _middle(self, places: Vec, last: Vec) -> Vec:
+        """Way of the trunk's middle, by what is seen of it both times."""
+        way = np.empty(3)
+        self._kernels.move_middle(places, last, way)
+        return way
 
-    def _without_jumps(self, places: Vec, good: Seen, last: Vec, dt: float, now: float) -> Seen:
-        middle, middle_last = _middles(places, last)
-        way = (places - middle) - (last - middle_last)
-        far = good & (np.linalg.norm(way, axis=1) > REACH + FASTEST * dt)  # False for NaN
+    def _without_jumps(
+        self, places: Vec, good: Seen, last: Vec, middle: Vec, dt: float, now: float
+    ) -> Seen:
+        ways = np.empty(len(JOINTS))
+        self._kernels.ways(places, last, middle, ways)
+        far = good & (ways > REACH + FASTEST * dt)  # False for NaN
         self._jumping = np.where(far, self._jumping + dt, 0.0)
+        if not far.any():
+            return good
         refused = far & (self._jumping < JUMP_LASTS)
         self._tell(Trouble.JUMP, refused, now)
         return good & ~refused
@@ -131,19 +139,3 @@ class SkeletonFilter:
             names = [JOINTS[index] for index in np.flatnonzero(joints)]
             more = f" and {len(names) - 2} more" if len(names) > 3 else ""
             self.troubles.note(trouble, now, ", ".join(names[: 2 if more else 3]) + more)
-
-
-def _carried(places: Vec, last: Vec) -> Vec:
-    """Last places, moved along with what is seen of the trunk."""
-    middle, middle_last = _middles(places, last)
-    return last + middle - middle_last
-
-
-def _middles(places: Vec, last: Vec) -> tuple[Vec, Vec]:
-    """Middle of the trunk now and before, by what is seen of it both times."""
-    trunk, trunk_last = places[TRUNK], last[TRUNK]
-    both = np.isfinite(trunk + trunk_last).all(axis=1)
-    if not both.any():
-        return np.zeros(3), np.zeros(3)
-    seen, count = both.reshape(-1, 1), np.count_nonzero(both)
-    return trunk.sum(axis=0, where=seen) / count, trunk_last.sum(axis=0, where=seen) / count

@@ -3,7 +3,7 @@
 import re
 from enum import Enum
 from functools import lru_cache
-from math import isfinite
+from math import isfinite, nan
 from typing import Any
 
 import msgspec
@@ -122,19 +122,20 @@ def _name(word: str) -> str | None:
     return name
 
 
-def _place(value: object, name: str) -> tuple[Vec, float]:
+def _place(value: object, name: str) -> tuple[list[float], float]:
     """xyz and confidence; null or words for numbers are NaN, which the filter takes out."""
     if not isinstance(value, list) or len(value) not in (3, 4):
         raise OlympianError(f"{name} is no [x, y, z] or [x, y, z, confidence]")
-    numbers = [float(x) if isinstance(x, (int, float)) else np.nan for x in value]
-    return np.array(numbers[:3]), numbers[3] if len(numbers) == 4 else 1.0
+    numbers = [float(x) if isinstance(x, (int, float)) else nan for x in value]
+    return numbers[:3], numbers[3] if len(numbers) == 4 else 1.0
 
 
 def _mediapipe(t: float, landmarks: object) -> Skeleton:
     if not isinstance(landmarks, list) or len(landmarks) != LANDMARKS:
         count = len(landmarks) if isinstance(landmarks, list) else "no list of"
         raise OlympianError(f"{count} landmarks instead of MediaPipe's {LANDMARKS}")
-    rows = [_place(value, f"landmark {index}") for index, value in enumerate(landmarks)]
+    read = [_place(value, f"landmark {index}") for index, value in enumerate(landmarks)]
+    rows = [(np.array(place), certain) for place, certain in read]
     places = {name: rows[index][0] for name, index in MEDIAPIPE.items()}
     sure = {name: rows[index][1] for name, index in MEDIAPIPE.items()}
     nose, ears = rows[NOSE][0], 0.5 * (rows[LEFT_EAR][0] + rows[RIGHT_EAR][0])
@@ -151,7 +152,7 @@ def _direction(value: object) -> Vec | None:
     if value is None:
         return None
     place, _ = _place(value, "gaze")
-    return _gaze(place)
+    return _gaze(np.array(place))
 
 
 def _gaze(ahead: Vec) -> Vec | None:

@@ -121,8 +121,8 @@ class PointedArm:
 
     def _cost(self, q: Vec, upper: Vec3, q_near: Vec) -> float:
         off = acos(min(max(float(self.bones.upper_arm(q) @ upper), -1.0), 1.0))
-        way, wound = np.abs(q - q_near).max(), np.abs(q - self._ready).max()
-        return float(off + STAY * way + COMFORT * wound)
+        way, wound = _furthest(q, q_near), _furthest(q, self._ready)
+        return off + STAY * way + COMFORT * wound
 
     def _nearest(self, forearm: Vec3, gamma: float, q_near: Vec) -> Vec:
         """Of all solutions without limits, the one that comes nearest when cut off at them."""
@@ -142,6 +142,11 @@ def _elbows(arm: ClosedFormArm) -> Vec:
 
 def _span(chain: Chain) -> tuple[float, float]:
     return float(chain.lower[2]), float(chain.upper[2])
+
+
+def _furthest(q: Vec, other: Vec) -> float:
+    """Largest difference of an angle."""
+    return max(abs(a - b) for a, b in zip(q.tolist(), other.tolist(), strict=True))
 
 
 def _turned(q: Vec, q_near: Vec) -> Vec:

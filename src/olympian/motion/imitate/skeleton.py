@@ -1,8 +1,9 @@
 """A person at one instant: where the joints are, and how sure the sensor was."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, nan
+from typing import Any
 
 import numpy as np
 
@@ -49,6 +50,9 @@ PAIRS = np.array([[PLACE[first], PLACE[second]] for first, second in BONES], dty
 """(k, 2) rows that a line joins in a picture."""
 
 
+UNKNOWN = (nan, nan, nan)
+
+
 @dataclass(frozen=True, slots=True)
 class Skeleton:
     """Joints of one person, in rows that follow `JOINTS`.
@@ -70,15 +74,16 @@ class Skeleton:
     @staticmethod
     def of(
         t: float,
-        places: Mapping[str, Vec3],
+        places: Mapping[str, Vec3 | Sequence[float]],
         confidence: Mapping[str, float] | None = None,
         gaze: Vec3 | None = None,
     ) -> "Skeleton":
         """From joints by name; those not named are missing, confidence not given is full."""
-        rows, sure = np.full((len(JOINTS), 3), np.nan), np.zeros(len(JOINTS))
-        for name, place in places.items():
-            rows[PLACE[name]] = place
-            sure[PLACE[name]] = 1.0 if confidence is None else confidence.get(name, 1.0)
+        rows: list[Any] = [places.get(name, UNKNOWN) for name in JOINTS]
+        sure = [
+            (1.0 if confidence is None else confidence.get(name, 1.0)) if name in places else 0.0
+            for name in JOINTS
+        ]
         return Skeleton(
             float(t), frozen(rows), frozen(sure), None if gaze is None else frozen(gaze)
         )
