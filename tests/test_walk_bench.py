@@ -232,5 +232,7 @@ def test_the_protocol_is_the_issues(fumanoid, config) -> None:
     protocol = Protocol.of(fumanoid, config)
     assert protocol.tracked == (0.5, 0.3, 0.2, 1.3)
     assert (protocol.pace, protocol.push_step) == (0.2, 0.2)
+    once = protocol.pushed_by(3.0)
+    assert rungs(once.push_step, once.push_top) == [3.0]
     bioloid = Protocol.of(load_robot("bioloid"), config)
     assert (bioloid.pace, bioloid.push_step, bioloid.tracked[0]) == (0.15, 0.1, 0.22)

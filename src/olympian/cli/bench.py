@@ -141,13 +141,17 @@ def walk(
     only: Annotated[
         str, typer.Option(help="Names with commas between: forward, push, tiles, hour …")
     ] = "",
+    push: Annotated[
+        float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
+    ] = None,
 ) -> None:
     """Speed, pushes, tiles, ramps and an hour of driving, on held-out seeds."""
     from olympian.arena.walking import WalkBench, choose_measures, default_workers
     from olympian.cli.walk_view import show_walk
 
     measures = choose_measures(filter(None, (name.strip() for name in only.split(","))))
-    bench = WalkBench(robot, measures, trials, workers or default_workers(), output.seed, walk)
+    crew = workers or default_workers()
+    bench = WalkBench(robot, measures, trials, crew, output.seed, walk, push)
     with output.progress(f"walk of {robot}") as advance:
         report = bench.run(_conditions("mujoco", "numpy", "numba"), advance)
     output.result(report, lambda console: show_walk(console, report))

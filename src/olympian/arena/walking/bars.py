@@ -1,6 +1,6 @@
 """What is asked of each robot's walk, and how hard it is tried."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot
@@ -78,6 +78,10 @@ class Protocol:
             step = round(PUSH_STEP * robot.tree.mass, 3)
             top = PUSH_LEVELS * step
         return Protocol(pace, step, top, _tracked(robot.name, config))
+
+    def pushed_by(self, ns: float) -> "Protocol":
+        """The same with pushes of this strength only."""
+        return replace(self, push_step=ns, push_top=ns)
 
 
 PUSHES = {

@@ -77,6 +77,8 @@ class WalkBench:
     """Added to the held-out seeds."""
     walk: Path | None = None
     """A parameter set; that of the library if None."""
+    push: float | None = None
+    """N s, to judge pushes of this strength only."""
 
     def run(self, versions: str, progress: Callable[[float], None]) -> WalkReport:
         """Measure; the engine's time first, while no other process disturbs it."""
@@ -85,6 +87,8 @@ class WalkBench:
         robot = load_robot(self.source)
         config = read_walk(robot, self.walk)
         protocol = Protocol.of(robot, config)
+        if self.push is not None:
+            protocol = protocol.pushed_by(self.push)
         seeds = range(HELD_OUT + self.first, HELD_OUT + self.first + self.trials)
         took = engine_us(robot, config, protocol.pace, seeds[0])
         with Crew(self.workers) as crew:
