@@ -106,6 +106,10 @@ SPACE = (
 """Everything worth tuning. Limits are no part of it: they are what the walk is tuned for."""
 
 
+ANSWERS = ("ankle", "energy", "symmetry", "length", "capture", "level", "posture")
+"""Stabilisers that act on what is felt and not usual."""
+
+
 def search_space(
     build: Build, start: WalkConfig, space: tuple[Bound, ...] = SPACE
 ) -> tuple[Range, ...]:
@@ -117,8 +121,10 @@ def search_space(
 
 
 def _acts(config: WalkConfig, key: str) -> bool:
-    table = config.value(key.split(".")[0])
-    return getattr(table, "on", True)
+    name = key.split(".")[0]
+    if name == "habit":  # who answers nothing that is felt has no use for habits
+        return any(config.value(f"{answer}.on") for answer in ANSWERS)
+    return getattr(config.value(name), "on", True)
 
 
 def _range(bound: Bound, build: Build, config: WalkConfig) -> Range:
