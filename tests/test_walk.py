@@ -12,9 +12,11 @@ from olympian.geometry import T_from, inverse
 from olympian.motion.walk import STABILISERS, WalkConfig, read_walk, write_walk
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.look import Look
 from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_base
+from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, hip, level, press, stretch
@@ -232,6 +234,32 @@ def test_foot_in_the_air_is_turned_for_the_pitch_to_come():
     for _ in range(60):
         give = level(rules(config(level__share=1.0, level__lead=0.1)), topples, 0.5, 0, give, 0.01)
     assert give[1][3] == pytest.approx(0.1 + 0.1 * 0.3 / 0.5, rel=0.01)
+
+
+def test_eager_feet_forget_false_zeros_sooner():
+    legs_apart = ((0.0, 0.05, 0.0), (0.0, -0.05, 0.0))
+    off = Look(legs_apart, (0.07, 0.0, 0.3), (0.3, 0.3), (0.0, 0.0), (0.0, 0.0, 0.0))
+    fine = off._replace(com=(0.01, 0.0, 0.3))
+    felt = {}
+    for eager in (0.0, 8.0):
+        rules, reflexes = rules_of(WalkConfig().changed({"habit.eager": eager})), Reflexes()
+        for look in [fine] * 2 + [off] * 4:
+            reflexes.react(rules, look, 0, 0.5, 0.1, PENDULUM, PLAN, 0.0, 0.01)
+        felt[eager] = reflexes.feeling.place[0]
+    # what the last of four looks shows after three times at most a tenth of 15 mm were learnt
+    assert felt[0.0] == pytest.approx(0.06 - 3 * 0.0015)
+    # in steps 3, 4 and 5: of 40, 30 and 24 mm 0.27, 0.2 and 0.16
+    assert felt[8.0] == pytest.approx(0.06 - 0.04 * 0.8 / 3 - 0.03 * 0.2 - 0.024 * 0.16)
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_every_set_is_the_record_that_kernels_were_compiled_for(name):
+    chosen = read_walk(load_robot(name))
+    rules = rules_of(chosen)
+    assert rules.dtype == rules_of(WalkConfig()).dtype
+    assert tuple(rules[0]["capture"]["gain"]) == chosen.capture.gain
+    assert rules[0]["level"]["on"] == chosen.level.on
+    assert rules[0]["pattern"]["lift"] == chosen.pattern.lift
 
 
 def test_lift_follows_the_sway():

@@ -84,6 +84,10 @@ class WalkBench:
         """Measure; the engine's time first, while no other process disturbs it."""
         if self.trials < 1:
             raise OlympianError(f"trials: {self.trials} is not at least 1")
+        if self.push is not None and not any("push" in name for name in self.measures):
+            raise OlympianError(
+                f"a push of {self.push:g} N s, but none of {', '.join(self.measures)}"
+            )
         robot = load_robot(self.source)
         config = read_walk(robot, self.walk)
         protocol = Protocol.of(robot, config)

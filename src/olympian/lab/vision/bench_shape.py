@@ -54,7 +54,7 @@ ROUNDS = 8
 """Blocks of calls per frame and contender."""
 TUNED_CELL, QUARTER_CELL = 12, 24
 """Pixels of the full frame. Full resolution: recall 0.975 on frames for tuning, 0.957 with the 16
-of the thesis. Quarter resolution, for those in a hurry: 0.933; with 16 0.959, an eighth slower."""
+of the thesis. Quarter resolution is for those in a hurry: larger cells, some recall less."""
 QUARTER_THRESHOLD = 64
 """Edges are steeper between every other pixel. Drawn and camera frames for tuning, cells of 24:
 recall 0.916 and 0.892, precision 0.94 and 0.84; with 48 0.923 and 0.895, but 0.92 and 0.78."""

@@ -217,8 +217,8 @@ class Habit(Table, frozen=True, kw_only=True):
     """What is usual at each part of a step is learnt while it walks, and no longer answered."""
 
     eager: Annotated[float, Meta(ge=0.0, le=100.0)] = 0.0
-    """Steps of a foot in which more is learnt: n times as much, of deviations n times as large, in
-    the first of n steps that are left of them. False zeros of joints are forgotten the sooner."""
+    """In its k-th step a foot learns `eager` / k times as much, of deviations so many times as
+    large, as long as that is more than once: false zeros of joints are forgotten the sooner."""
 
 
 class Speed(Table, frozen=True, kw_only=True):
