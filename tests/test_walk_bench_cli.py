@@ -75,3 +75,10 @@ def test_mistakes_are_one_line_and_exit_2(words: tuple, said: str, bench) -> Non
     code, out, err = bench(*words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert said in err
+
+
+def test_a_push_that_nobody_asked_about_is_refused(bench) -> None:
+    code, out, err = bench("--trials", 1, "--only", "forward", "--push", 3)
+    assert (code, out) == (2, "")
+    assert "neither push nor open_loop_push in forward" in err
+    assert err.count("\n") == 1

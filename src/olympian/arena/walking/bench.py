@@ -85,8 +85,9 @@ class WalkBench:
         if self.trials < 1:
             raise OlympianError(f"trials: {self.trials} is not at least 1")
         if self.push is not None and not any("push" in name for name in self.measures):
+            asked = ", ".join(self.measures)
             raise OlympianError(
-                f"a push of {self.push:g} N s, but none of {', '.join(self.measures)}"
+                f"push {self.push:g} N s: neither push nor open_loop_push in {asked}"
             )
         robot = load_robot(self.source)
         config = read_walk(robot, self.walk)
