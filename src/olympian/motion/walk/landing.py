@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from math import cosh, log, sin, sinh
+from math import cosh, inf, log, sin, sinh
 from typing import NamedTuple
 
 from numba import typeof
@@ -112,12 +112,14 @@ def wait(pendulum: Pendulum, outward: float, need: float, edge: float, asked: De
     """Seconds until a foot that would have to cross the other one can land clear of it.
 
     A body that was pushed over its standing foot comes back by itself, as long as ξ has not left
-    the sole: it moves away from the outer edge as e^{ωt}. Zero where the foot can land now, or
-    where waiting would not help.
+    the sole: it moves away from the outer edge as e^{ωt}. Zero where the foot can land now,
+    endless where ξ seems to have left the sole.
 
     Args:
         need: ξ to the left of the standing foot, as it is felt.
         edge: metres from the middle of the standing sole to its outer edge.
     """
     now, then = outward * need + edge, asked.nearest + outward * asked.lead[1] + edge
-    return log(then / now) / pendulum.rate if 0.0 < now < then else 0.0
+    if now >= then:
+        return 0.0
+    return log(then / now) / pendulum.rate if now > 0.0 else inf

@@ -96,14 +96,19 @@ class Measures:
     def patient(self, step: Step, need: float, speeds: tuple[float, float, float]) -> float:
         """Seconds that a step takes which would have to cross the standing foot, and waits instead.
 
+        A hurry is called off: a foot that cannot cross comes down no better for being early, and
+        who steps on a foot in the air lifts the one that carries.
+
         Args: need: ξ to the left of the standing foot, as it is felt.
         """
         longest = self.made_by.capture.longest
         if longest <= 1.0:
             return step.time
         edge, asked = self._legs.width / 2, self._demand(step, speeds)
-        waits = step.t + wait(self.pendulum, step.outward, need, edge, asked)
-        return max(step.time, self.whole(min(waits, longest * self.step_time)))
+        waits = wait(self.pendulum, step.outward, need, edge, asked)
+        if waits <= 0.0:
+            return step.time
+        return self.whole(min(max(step.t + waits, self.step_time), longest * self.step_time))
 
     def _demand(self, step: Step, speeds: tuple[float, float, float]) -> Demand:
         """What the landing has to keep; the same for many ticks, so the last one is kept."""
