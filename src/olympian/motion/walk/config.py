@@ -141,7 +141,8 @@ class Capture(Table, frozen=True, kw_only=True):
     landing cannot catch. Falling ahead, a foot needs the time for its longest step."""
     longest: Annotated[float, Meta(ge=1.0, le=3.0)] = 1.0
     """Times its usual duration that a step may take whose foot would have to cross the other one:
-    pushed over its standing foot, a body comes back by itself if it is given the time."""
+    pushed over its standing foot, a body comes back by itself if it is given the time. Such a step
+    is not hurried."""
 
 
 class Level(Table, frozen=True, kw_only=True):
