@@ -26,6 +26,8 @@ FLAGS = [
     "--use-angle=swiftshader-webgl",
     "--enable-unsafe-swiftshader",
 ]
+SCREEN = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 0.5}
+"""A laptop's for all that is laid out, with a quarter of its pixels: the processor draws them."""
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and "CI" not in os.environ,  # there `make test` must have installed it
     reason="chromium is not installed (make test installs it where it may)",
@@ -82,7 +84,7 @@ def _note_outside(url: str, outside: list[str]) -> None:
 def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = browser.new_page(**SCREEN)
         outside: list[str] = []
         page.on("request", lambda request: _note_outside(request.url, outside))
         page.goto(url)
@@ -91,7 +93,7 @@ def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
         browser.close()
 
 
-def eventually(check: Callable[[], bool], seconds: float = 15.0) -> bool:
+def eventually(check: Callable[[], bool], seconds: float = 60.0) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if check():

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import sync_playwright
 
-from browser import CHROMIUM, FLAGS, eventually, free_port, needs_chromium, running
+from browser import CHROMIUM, FLAGS, SCREEN, eventually, free_port, needs_chromium, running
 from olympian.arena.juggling.trial import JuggleTrial
 from olympian.cockpit.juggle import JugglePage
 from olympian.motion.juggle import stance
@@ -29,13 +29,13 @@ def test_a_dropped_ball_is_let_go_again() -> None:
 def test_the_slider_moves_the_plate() -> None:
     with running(juggling) as (page, url), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        tab = browser.new_page(viewport={"width": 1280, "height": 800})
+        tab = browser.new_page(**SCREEN)
         tab.goto(url)
         tab.get_by_text("bounces").first.wait_for(timeout=60_000)
         before = page.show.plate
         number = tab.locator("input[type=text], input[type=number]").first
         number.fill("1.2")
-        assert eventually(lambda: abs(page.show.plate - 1.2) < 1e-6, 60.0)
+        assert eventually(lambda: abs(page.show.plate - 1.2) < 1e-6)
         assert before != page.show.plate
-        assert eventually(lambda: page.show.bounces >= 2, 60.0)
+        assert eventually(lambda: page.show.bounces >= 2)
         browser.close()
