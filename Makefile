@@ -15,7 +15,7 @@ play: $(VENV)/.base gl
 	@$(BIN)/olympian play $(ARGS)
 
 test: $(VENV)/.dev gl browser recordings kernels
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -93,7 +93,7 @@ def browser_page(url: str) -> Iterator[tuple[Page, list[str]]]:
         browser.close()
 
 
-def eventually(check: Callable[[], bool], seconds: float = 60.0) -> bool:
+def eventually(check: Callable[[], bool], seconds: float = 15.0) -> bool:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if check():

@@ -82,7 +82,7 @@ def test_the_page_drives_the_robot() -> None:
             box.fill("-40")
             box.press("Enter")
             servos = session.simulation.actors[0].servos
-            return eventually(lambda: abs(servos.goal[index] - np.radians(-40)) < 0.02, 15.0)
+            return eventually(lambda: abs(servos.goal[index] - np.radians(-40)) < 0.02)
 
         assert any(moved() for _ in range(3)), f"slider did not move the servo from {before}"
 

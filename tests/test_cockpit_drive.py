@@ -49,10 +49,10 @@ def test_keys_held_in_the_browser_walk_it() -> None:
 
         page.keyboard.down("w")
         assert eventually(lambda: machine.state == "loop")
-        assert eventually(lambda: place(session) > before + 0.03)
+        assert eventually(lambda: place(session) > before + 0.03, 60.0)
         assert machine.in_action, "a held key goes on, without any further event"
         page.keyboard.up("w")
-        assert eventually(lambda: machine.state == "idle")
+        assert eventually(lambda: machine.state == "idle", 60.0)
         assert not session.watch.fell
         assert camera(cockpit) == seen_from, "the viewer moves its camera with w: not here"
         page.keyboard.press("e", delay=500)
@@ -69,10 +69,10 @@ def walking_with_the_pointer(page: Page, session: Session) -> None:
     page.mouse.down()
     assert eventually(lambda: machine.state in ("init", "loop"))
     page.mouse.up()
-    assert eventually(lambda: machine.state == "idle")
+    assert eventually(lambda: machine.state == "idle", 60.0)
     page.keyboard.press("ArrowUp", delay=300)
     assert eventually(lambda: machine.state in ("init", "loop"))
-    assert eventually(lambda: machine.state == "idle")
+    assert eventually(lambda: machine.state == "idle", 60.0)
     page.get_by_role("button", name="longer").click()
     assert eventually(lambda: machine.message.startswith("SL"))
 
@@ -93,7 +93,7 @@ def test_nothing_overlaps_in_any_mode() -> None:
         page.get_by_role("button", name="walk", exact=True).wait_for(timeout=90_000)
         for mode in session.machine.modes:
             page.get_by_role("button", name=mode, exact=True).click()
-            assert eventually(lambda mode=mode: session.machine.mode == mode)
+            assert eventually(lambda mode=mode: session.machine.mode == mode, 60.0)
             page.get_by_role("button", name=mode, pressed=True).wait_for(timeout=60_000)
             assert page.evaluate(OVERLAPS) == []
             assert page.evaluate(SPILLS) == []
@@ -108,7 +108,7 @@ def test_closing_the_page_lets_go() -> None:
             page.get_by_role("button", name="forward", exact=True).first.wait_for(timeout=60_000)
             page.keyboard.down("w")
             assert eventually(lambda: session.machine.in_action)
-        assert eventually(lambda: session.machine.state == "idle")
+        assert eventually(lambda: session.machine.state == "idle", 60.0)
 
 
 @needs_chromium
@@ -120,9 +120,9 @@ def test_a_robot_with_only_a_walk_runs_from_the_page() -> None:
         page.get_by_text("speed 50 %").first.wait_for(timeout=60_000)
         before = place(session)
         page.keyboard.down("w")
-        assert eventually(lambda: place(session) > before + 0.1)
+        assert eventually(lambda: place(session) > before + 0.1, 60.0)
         assert machine.state == "run"
         page.keyboard.up("w")
-        assert eventually(lambda: machine.state == "idle")
+        assert eventually(lambda: machine.state == "idle", 60.0)
         assert not session.watch.fell
         assert outside == []

@@ -279,19 +279,19 @@ def test_the_page_sends_it_and_a_key_takes_over() -> None:
         fields[0].fill("9")
         fields[2].fill("90")
         fields[2].press("Enter")
-        assert eventually(lambda: goal(session) == (9.0, 0.0, pytest.approx(pi / 2)))
+        assert eventually(lambda: goal(session) == (9.0, 0.0, pytest.approx(pi / 2)), 60.0)
         page.get_by_text("m to go").first.wait_for()
         assert page.evaluate(OVERLAPS) == []
         page.get_by_role("button", name="Cancel", exact=True).click()
-        assert eventually(lambda: goal(session) is None)
+        assert eventually(lambda: goal(session) is None, 60.0)
         page.get_by_role("log").get_by_text("cancelled (9.00, 0.00, 90°)").wait_for()
 
         page.keyboard.down("Shift")
         page.mouse.click(240, 600)
         page.keyboard.up("Shift")
-        assert eventually(lambda: goal(session) is not None), "a click on the floor"
+        assert eventually(lambda: goal(session) is not None, 60.0), "a click on the floor"
         page.mouse.move(240, 300)
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("w", delay=300)
-        assert eventually(lambda: goal(session) is None)
+        assert eventually(lambda: goal(session) is None, 60.0)
         assert outside == []

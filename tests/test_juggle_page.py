@@ -35,7 +35,7 @@ def test_the_slider_moves_the_plate() -> None:
         before = page.show.plate
         number = tab.locator("input[type=text], input[type=number]").first
         number.fill("1.2")
-        assert eventually(lambda: abs(page.show.plate - 1.2) < 1e-6)
+        assert eventually(lambda: abs(page.show.plate - 1.2) < 1e-6, 60.0)
         assert before != page.show.plate
-        assert eventually(lambda: page.show.bounces >= 2)
+        assert eventually(lambda: page.show.bounces >= 2, 60.0)
         browser.close()

@@ -10,7 +10,7 @@ import numpy as np
 from olympian.kinematics.compiled import called, direct, piece
 from olympian.motion.imitate.skeleton import PLACE
 
-__all__ = ["Kernels", "kernels"]
+__all__ = ["LIMBS", "TRUNK", "Kernels", "kernels"]
 
 TRUNK = np.array(
     [PLACE[f"{side}_{part}"] for part in ("shoulder", "hip") for side in ("left", "right")]

@@ -38,6 +38,8 @@ class Bound:
     log: bool = False
     unset: float | None = None
     """Where to begin, in the unit, if the set leaves the parameter open."""
+    serves: tuple[str, ...] = ()
+    """Stabilisers without which it does nothing, if they are others than its own table."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,9 @@ class Range:
     start: float
     log: bool = False
 
+
+ANSWERS = ("ankle", "energy", "symmetry", "length", "capture", "level", "posture")
+"""Stabilisers that act on what is felt and not usual."""
 
 SPACE = (
     Bound("pattern.step_time", 0.18, 0.40, Unit.TIME),
@@ -98,16 +103,12 @@ SPACE = (
     Bound("posture.hip.2", -0.5, 1.0),
     Bound("posture.hip.3", -0.1, 0.15, Unit.TIME),
     Bound("predictor.ticks", 0.0, 5.0),
-    Bound("habit.eager", 0.0, 20.0),
+    Bound("habit.eager", 0.0, 20.0, serves=ANSWERS),
     Bound("speed.gain.0", 0.0, 0.2),
     Bound("speed.gain.1", 0.0, 0.2),
     Bound("speed.gain.2", 0.0, 0.3),
 )
 """Everything worth tuning. Limits are no part of it: they are what the walk is tuned for."""
-
-
-ANSWERS = ("ankle", "energy", "symmetry", "length", "capture", "level", "posture")
-"""Stabilisers that act on what is felt and not usual."""
 
 
 def search_space(
@@ -117,14 +118,12 @@ def search_space(
 
     A start outside the bounds widens them: what is to be improved should be among the candidates.
     """
-    return tuple(_range(bound, build, start) for bound in space if _acts(start, bound.key))
+    return tuple(_range(bound, build, start) for bound in space if _acts(start, bound))
 
 
-def _acts(config: WalkConfig, key: str) -> bool:
-    name = key.split(".")[0]
-    if name == "habit":  # who answers nothing that is felt has no use for habits
-        return any(config.value(f"{answer}.on") for answer in ANSWERS)
-    return getattr(config.value(name), "on", True)
+def _acts(config: WalkConfig, bound: Bound) -> bool:
+    tables = bound.serves or (bound.key.split(".")[0],)
+    return any(getattr(config.value(table), "on", True) for table in tables)
 
 
 def _range(bound: Bound, build: Build, config: WalkConfig) -> Range:
