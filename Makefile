@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test lint bench format clean help gl browser recordings kernels
+.PHONY: play test lint bench mutants format clean help gl browser recordings kernels
 
 help:
 	@echo "make play    a simulated robot, in the browser (headless where there is no screen); ARGS=…"
 	@echo "make test    all tests        make lint    style, types, import contract"
 	@echo "make bench   all benchmarks   make format  rewrite the code in house style"
+	@echo "make mutants known faults, each of which a test has to notice"
 
 play: $(VENV)/.base gl
 	@$(BIN)/olympian play $(ARGS)
@@ -25,6 +26,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev gl kernels
 	@$(BIN)/olympian bench all $(ARGS)
+
+mutants: $(VENV)/.dev gl kernels
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

@@ -10,7 +10,7 @@ from PIL import Image
 from gl import needs_gl
 from olympian.arena import EVENTS, OLYMPICS, Conditions, choose_events
 from olympian.arena.events.fight import FightTrial
-from olympian.arena.events.getup import Getup
+from olympian.arena.events.getup import Getup, stands_up
 from olympian.arena.events.moves import MOVES, MovesTrial
 from olympian.arena.events.race import RaceTrial
 from olympian.arena.film import CLIP_BYTES, Reel, View
@@ -136,6 +136,21 @@ def test_lying_still_is_not_getting_up(robot: Robot) -> None:
     trial = Getup("getup_front", ("front",)).attempt(stage, "front")
     assert not trial.success
     assert trial.time_s == pytest.approx(6.0, abs=0.02)
+
+
+@pytest.mark.parametrize(("bend_deg", "stands"), [(0.0, True), (30.0, False)])
+def test_a_squat_is_not_standing(robot: Robot, bend_deg: float, stands: bool) -> None:
+    """Upright and on both soles, at 77 % of its height."""
+    q = np.array(robot.ready)
+    for side in ("left", "right"):
+        for joint, share in (("hip_pitch", -1.0), ("knee", 2.0), ("ankle_pitch", -1.0)):
+            q[robot.joint_index[f"{side}_{joint}"]] += share * radians(bend_deg)
+    start = Start(q=q)
+    stage = Stage.alone(robot, flat(), Conditions.of(1), lambda _: Hold(q), View(), start=start)
+    stage.stand(0.3)
+    assert stage.witness.tilt < radians(15.0)
+    assert stage.witness.soles.max() < 0.01
+    assert stands_up(stage) is stands
 
 
 # --- film

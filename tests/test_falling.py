@@ -110,6 +110,20 @@ def test_a_short_jerk_is_no_fall(robot: Robot) -> None:
     assert sense.step(replace(jerk, t=0.06)) is FallDirection.FRONT
 
 
+@pytest.mark.parametrize("share", [0.9, 1.1])
+@pytest.mark.parametrize("tilt_deg", [0.0, 20.0])
+def test_a_fall_begins_where_no_step_reaches(robot: Robot, tilt_deg: float, share: float) -> None:
+    """Leaning out by `share` of what a step can catch, which shrinks to nothing at 45° of tilt."""
+    state = leaning(standing(robot), 0.0, radians(tilt_deg), (0.0, 4.0))
+    sense = FallSense(robot)
+    sense.step(state)
+    left = 1.0 - tilt_deg / 45.0
+    reach = sense.lean[0] / (share * left)
+    stride = FallConfig().stride_ahead * reach / sense.reach[0]
+    exact = FallSense(robot, FallConfig(stride_ahead=stride))
+    assert (feel(exact, state) is FallDirection.FRONT) == (share > 1.0)
+
+
 def test_what_is_beyond_doubt_is_said_at_once(robot: Robot) -> None:
     blow = leaning(standing(robot), 0.0, radians(30.0), (0.0, 8.0))
     assert FallSense(robot).step(blow) is FallDirection.FRONT

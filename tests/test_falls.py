@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from olympian.arena.falls.alarms import Calm, drive_and_listen
-from olympian.arena.falls.drop import Drop, run_drop
+from olympian.arena.falls.drop import Drop, DropRun, run_drop
 from olympian.arena.falls.enough import JUST_ENOUGH
 from olympian.arena.falls.faller import heedless
 from olympian.arena.falls.guarded import guarded
@@ -77,6 +77,33 @@ def test_a_lying_robot_weighs_what_it_weighs() -> None:
     assert seen.touched_at is not None
     assert 0.3 < seen.torso.force / (robot.tree.mass * GRAVITY) < 1.05
     assert seen.torso.acceleration < 1.0
+
+
+@pytest.mark.parametrize(("name", "side"), [("bioloid", "front"), ("wolfgang", "left")])
+def test_the_referee_notes_what_touched_first(name: str, side: str) -> None:
+    """A second pair of eyes looks at MuJoCo's contacts, link by link."""
+    robot = robot_of(name)
+    run = DropRun(robot, shove(robot, side, 1.7), heedless)
+    model, data = run.simulation.model, run.simulation.data
+    parts = body_parts(robot)
+    first: dict[BodyPart, float] = {}
+
+    def look() -> None:
+        for contact in data.contact[: data.ncon]:
+            bodies = sorted(int(model.geom_bodyid[geom]) for geom in contact.geom)
+            if bodies[0] == 0 and bodies[1] != 0:
+                link = model.body(bodies[1]).name.rpartition("/")[2]
+                first.setdefault(parts[link], data.time)
+
+    run.simulation.after_step.append(look)
+    drop = run.run()
+    impact = drop.impact
+    order = [BodyPart.LEG, BodyPart.ARM, BodyPart.TORSO]
+    expected = [
+        min((t for part, t in first.items() if part >= least), default=None) for least in order
+    ]
+    assert [impact.touched_at, impact.struck_at, impact.hit_at] == expected
+    assert len(set(expected)) > 1, "a fall that tells the stages apart"
 
 
 def test_the_same_seed_gives_the_same_shove() -> None:

@@ -17,17 +17,32 @@ wild = st.one_of(
 )
 
 
-@given(st.lists(st.lists(wild, min_size=20, max_size=20), min_size=1, max_size=5))
-def test_goals_are_always_finite_inside_and_slow_enough(goals: list[list[float]]) -> None:
+# A posture anywhere in the joints' range, often at a limit: there a goal can leave it in one tick.
+posture = st.lists(st.sampled_from([0.0, 0.01, 0.5, 0.99, 1.0]), min_size=20, max_size=20)
+
+
+@given(posture, st.lists(st.lists(wild, min_size=20, max_size=20), min_size=1, max_size=5))
+def test_goals_are_always_finite_inside_and_slow_enough(
+    shares: list[float], goals: list[list[float]]
+) -> None:
     limiter = GoalLimiter(ROBOT, SPEED)
-    last = ROBOT.ready
+    last = measured = ROBOT.lower + np.array(shares) * (ROBOT.upper - ROBOT.lower)
     for goal in goals:
-        safe = limiter.step(JointGoal.all(np.array(goal)), ROBOT.ready, DT).q
+        safe = limiter.step(JointGoal.all(np.array(goal)), measured, DT).q
         assert np.isfinite(safe).all()
         assert np.all(safe >= ROBOT.lower)
         assert np.all(safe <= ROBOT.upper)
         assert np.all(np.abs(safe - last) <= 1.5 * 6.0 * DT + 1e-12)
         last = safe
+
+
+@pytest.mark.parametrize(("beyond", "edge"), [(-10.0, ROBOT.lower), (10.0, ROBOT.upper)])
+def test_goals_beyond_a_limit_end_at_the_limit(beyond: float, edge: np.ndarray) -> None:
+    limiter = GoalLimiter(ROBOT, SPEED)
+    for _ in range(100):
+        safe = limiter.step(JointGoal.all(np.full(ROBOT.dof, beyond)), ROBOT.ready, DT).q
+    assert np.array_equal(safe, edge)
+    assert set(limiter.clamped.values()) == {Clamp.OUTSIDE_LIMITS}
 
 
 def test_good_goals_pass_unchanged() -> None:

@@ -8,6 +8,8 @@ import mujoco
 import numpy as np
 import pytest
 
+from olympian.arena.falls.shove import Activity, KnockDown
+from olympian.arena.walking.errand import SHOVE_S, Direction, Shove
 from olympian.backend import Backend, FallWatch, Noise, Simulation, SimulationOptions
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY
@@ -66,6 +68,25 @@ def test_noise_is_on_by_default_and_differs_between_seeds(robot: Robot) -> None:
     assert np.linalg.norm(first - quiet) > 1e-4
 
 
+def test_default_noise_is_as_strong_as_documented(robot: Robot) -> None:
+    """White noise from one sample to the next, of a robot whose joints are fixed by its stance."""
+    felt = hold(Simulation(robot, seed=3), 3.0)[100:]
+    quiet = hold(Simulation(robot, seed=3, options=QUIET), 3.0)[100:]
+
+    def white(samples: list[Sensors], of: str) -> float:
+        values = np.array([getattr(sensors.imu, of) for sensors in samples])
+        return float(np.std(np.diff(values, axis=0)) / np.sqrt(2.0))
+
+    assert white(felt, "gyro") == pytest.approx(0.01, rel=0.15)
+    assert white(felt, "accelerometer") == pytest.approx(0.08, rel=0.15)
+    assert white(quiet, "gyro") < 0.002
+    loads = np.array([sensors.foot_pressure.ravel() for sensors in felt])
+    # 2 % of about 5 N per corner, and 0.2 N
+    assert 0.15 < np.std(np.diff(loads, axis=0)) / np.sqrt(2.0) < 0.4
+    biases = [hold(Simulation(robot, seed=seed), 0.02)[-1].imu.gyro for seed in range(12)]
+    assert 0.006 < np.std(biases) < 0.03
+
+
 def test_positions_come_in_whole_ticks(robot: Robot) -> None:
     simulation = Simulation(robot)
     q = hold(simulation, 0.2)[-1].q
@@ -78,8 +99,7 @@ def test_positions_come_in_whole_ticks(robot: Robot) -> None:
 
 
 def test_goals_take_one_tick_of_latency(robot: Robot) -> None:
-    def first_reaction(latency: int) -> int:
-        options = SimulationOptions(noise=Noise.none(), latency_ticks=latency)
+    def first_reaction(options: SimulationOptions) -> int:
         simulation = Simulation(robot, options=options)
         hold(simulation, 0.3)
         index = robot.joint_index["neck_yaw"]
@@ -91,7 +111,9 @@ def test_goals_take_one_tick_of_latency(robot: Robot) -> None:
                 return tick
         return -1
 
-    assert [first_reaction(latency) for latency in (0, 1, 3)] == [0, 1, 3]
+    assert first_reaction(SimulationOptions()) == 1, "unless asked for otherwise"
+    for latency in (0, 1, 3):
+        assert first_reaction(SimulationOptions(latency_ticks=latency)) == latency
 
 
 def test_several_robots_move_only_when_all_have_written(robot: Robot) -> None:
@@ -125,6 +147,47 @@ def test_a_push_moves_the_robot_and_a_bad_one_is_refused(robot: Robot) -> None:
     assert simulation.true_pose(robot.torso)[0, 3] - start[0] > 0.001
     with pytest.raises(OlympianError, match="finite"):
         simulation.push(np.array([np.nan, 0.0, 0.0]), 0.1)
+
+
+@pytest.mark.parametrize(
+    "force",
+    [
+        Shove(0.0, Direction.LEFT, 2.0).force(0.0),
+        KnockDown(0, Activity.STAND, 0.0, 0.0, 0.0, 1.0, np.pi / 2, 2.0).force(0.0),
+    ],
+    ids=["walking bench", "falls bench"],
+)
+def test_a_shove_adds_the_momentum_that_it_is_called_by(robot: Robot, force: np.ndarray) -> None:
+    """On ice the floor gives nothing back."""
+    simulation = Simulation(robot, parse_world("flat:friction=0.001"), options=QUIET)
+    hold(simulation, 0.1)
+    before = _momentum(simulation)
+    simulation.push(force, SHOVE_S)
+    hold(simulation, SHOVE_S)
+    assert _momentum(simulation) - before == pytest.approx([0.0, 2.0], abs=0.05)
+
+
+def _momentum(simulation: Simulation) -> np.ndarray:
+    """N s, level, of all there is."""
+    mujoco.mj_subtreeVel(simulation.model, simulation.data)
+    mass = simulation.model.body_subtreemass[0]
+    return mass * np.array(simulation.data.subtree_linvel[0][:2])
+
+
+@pytest.mark.parametrize(
+    ("tilt_deg", "height", "down"),
+    [(40.0, 1.0, False), (50.0, 1.0, True), (0.0, 0.65, False), (0.0, 0.55, True)],
+)
+def test_the_referee_calls_a_fall_at_45_degrees_or_60_percent_of_the_height(
+    robot: Robot, tilt_deg: float, height: float, down: bool
+) -> None:
+    simulation = Simulation(robot)
+    watch = FallWatch(simulation)
+    half = np.radians(tilt_deg) / 2
+    simulation.data.qpos[2] *= height
+    simulation.data.qpos[3:7] = [np.cos(half), 0.0, np.sin(half), 0.0]
+    mujoco.mj_forward(simulation.model, simulation.data)
+    assert watch.step() is down
 
 
 def test_nan_goals_never_reach_the_physics(robot: Robot) -> None:

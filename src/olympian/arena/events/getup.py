@@ -22,7 +22,7 @@ from olympian.robot.posture import Posture
 from olympian.state.lying import side_down
 from olympian.world.catalogue import flat
 
-__all__ = ["Getup", "GetupScore", "GetupTrial"]
+__all__ = ["Getup", "GetupScore", "GetupTrial", "stands_up"]
 
 LIMIT = 6.0
 """Seconds from the first command to standing."""
@@ -102,7 +102,7 @@ class Getup(Event):
         up_since, was_up = None, False
         while stage.witness.time < (LIMIT if up_since is None else up_since + STAY):
             stage.tick()
-            if not _standing(stage):
+            if not stands_up(stage):
                 up_since = None
             elif up_since is None:
                 up_since, was_up = stage.witness.time, True
@@ -133,7 +133,7 @@ class Getup(Event):
         )
 
 
-def _standing(stage: Stage) -> bool:
+def stands_up(stage: Stage) -> bool:
     """Upright, at its full height, on both soles."""
     witness = stage.witness
     height = witness.T_world_torso[2, 3]
