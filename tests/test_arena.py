@@ -46,7 +46,7 @@ def test_conditions_come_from_the_seed_alone() -> None:
     assert Conditions.of(7) == Conditions.of(7)
     assert Conditions.of(7) != Conditions.of(8)
     mine, other = Conditions.of(7), Conditions.of(7, robot=1)
-    assert (mine.mass, mine.strength, mine.yaw) != (other.mass, other.strength, other.yaw)
+    assert (mine.imu_roll, mine.yaw) != (other.imu_roll, other.yaw)
     assert mine.friction == other.friction
 
 
@@ -54,8 +54,6 @@ def test_conditions_fill_their_ranges_and_stay_inside() -> None:
     many = [Conditions.of(seed) for seed in range(300)]
     for name, low, high in (
         ("friction", 0.6, 1.0),
-        ("mass", 0.95, 1.05),
-        ("strength", 0.95, 1.05),
         ("x", -0.01, 0.01),
         ("y", -0.01, 0.01),
         ("yaw", -radians(3), radians(3)),
@@ -63,6 +61,38 @@ def test_conditions_fill_their_ranges_and_stay_inside() -> None:
         values = [getattr(one, name) for one in many]
         assert low - 1e-5 <= min(values) < low + 0.05 * (high - low), name
         assert high - 0.05 * (high - low) < max(values) <= high + 1e-5, name
+
+
+def test_every_servo_and_link_is_another_one(robot: Robot) -> None:
+    many = [Conditions.of(seed).specimen(robot) for seed in range(100)]
+    strength, mass = (np.array([getattr(one, of) for one in many]) for of in ("strength", "mass"))
+    assert strength.shape == (100, robot.dof)
+    assert mass.shape == (100, len(robot.tree.links))
+    for drawn, spread in ((strength, 0.10), (mass, 0.05)):
+        assert np.allclose(drawn.min(axis=0), 1 - spread, atol=0.2 * spread)
+        assert np.allclose(drawn.max(axis=0), 1 + spread, atol=0.2 * spread)
+        assert np.abs(drawn - 1).max() <= spread
+        assert np.allclose(np.corrcoef(drawn.T), np.eye(drawn.shape[1]), atol=0.45)
+    zeros = np.array([one.zero_offset for one in many])
+    assert zeros.shape == (100, robot.dof)
+    assert zeros.std() == pytest.approx(radians(1), rel=0.05)
+    skew = np.array([one.imu_rpy for one in many])
+    assert skew[:, :2].std(axis=0) == pytest.approx(radians(1), rel=0.3)
+    assert np.all(skew[:, 2] == 0.0)
+    again, other = (Conditions.of(7, place).specimen(robot) for place in (0, 1))
+    assert np.array_equal(again.strength, many[7].strength)
+    assert not np.array_equal(other.strength, many[7].strength)
+
+
+def test_a_stage_simulates_the_specimen_of_its_conditions(robot: Robot) -> None:
+    stage, described = standing(robot, seed=5), Simulation(robot)
+    drawn = Conditions.of(5).specimen(robot)
+    simulation = stage.simulation
+    for link, mass in zip(robot.tree.links, np.asarray(drawn.mass), strict=True):
+        body, plain = (one.model.body(f"robot0/{link.name}") for one in (simulation, described))
+        assert body.mass[0] == pytest.approx(mass * plain.mass[0])
+        assert np.allclose(body.inertia, mass * plain.inertia)
+    assert np.allclose(simulation.actors[0].servos.strength, drawn.strength)
 
 
 def test_a_start_puts_the_feet_down_a_little_off(robot: Robot) -> None:

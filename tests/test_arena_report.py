@@ -12,11 +12,14 @@ from PIL import Image
 from olympian.arena import MARKER, Games, Result, write_report
 from olympian.arena.folder import check_folder, save_folder
 from olympian.errors import OlympianError
+from olympian.seeds import TUNING
+
+SEEDS = TUNING.take(2, 5)
 
 
 @pytest.fixture(scope="module")
 def results() -> list[Result]:
-    return Games("bioloid", ("getup_front", "getup_side"), seeds=2, first_seed=5, film=True).run()
+    return Games("bioloid", ("getup_front", "getup_side"), SEEDS, film=True).run()
 
 
 def test_trials_have_their_own_seeds_in_order(results: list[Result]) -> None:
@@ -29,7 +32,7 @@ def test_trials_have_their_own_seeds_in_order(results: list[Result]) -> None:
 
 def test_two_processes_find_the_same_as_one(results: list[Result]) -> None:
     told: list[tuple[str, int, int]] = []
-    again = Games("bioloid", ("getup_front", "getup_side"), seeds=2, first_seed=5, jobs=2).run(
+    again = Games("bioloid", ("getup_front", "getup_side"), SEEDS, jobs=2).run(
         lambda *news: told.append(news)
     )
     for one, two in zip(results, again, strict=True):
@@ -41,11 +44,12 @@ def test_two_processes_find_the_same_as_one(results: list[Result]) -> None:
 
 def test_a_report_is_a_page_with_everything_it_shows(results: list[Result], tmp_path: Path) -> None:
     folder = tmp_path / "new" / "report"
-    write_report(folder, "bio<loid", results, 2, "a & b")
+    write_report(folder, "bio<loid", results, SEEDS, "a & b")
     page = (folder / "index.html").read_text(encoding="utf-8")
     assert "bio&lt;loid" in page
     assert "a &amp; b" in page
     assert "at least 20 seeds" in page
+    assert "Tuning seeds 5–6." in page
     shown = set(re.findall(r'src="([^"]+)"', page))
     assert shown == {
         f"getup_{s}.{kind}" for s in ("front", "side") for kind in ("png", "jpg", "webp")
@@ -75,7 +79,7 @@ def test_failures_are_listed_with_their_conditions(results: list[Result], tmp_pa
     event = results[0].event
     score = event.score([one.trial for one in outcomes])
     write_report(
-        tmp_path / "r", "bioloid", [Result(event, score, outcomes)], 2, "", "No pictures: x."
+        tmp_path / "r", "bioloid", [Result(event, score, outcomes)], SEEDS, "", "No pictures: x."
     )
     page = (tmp_path / "r" / "index.html").read_text(encoding="utf-8")
     assert "tripped &lt;over&gt;" in page

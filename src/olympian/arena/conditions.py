@@ -13,8 +13,10 @@ __all__ = ["Conditions"]
 
 FRICTION = (0.6, 1.0)
 """From a smooth table to carpet."""
-SPREAD = 0.05
-"""Masses and servos differ by so much from the description, either way."""
+STRENGTH, MASS = 0.10, 0.05
+"""Each servo and each link's mass differ by up to so much from the description, either way."""
+ZERO = radians(1.0)
+"""Standard deviation of a servo horn's zero, and of how the inertial sensor is screwed on."""
 PLACE = 0.01
 YAW = radians(3.0)
 JOINTS = radians(1.0)
@@ -22,14 +24,18 @@ JOINTS = radians(1.0)
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """One trial's floor, robot and start; the sensors' noise follows from the same seed."""
+    """One trial's floor, robot and start; the sensors' noise follows from the same seed.
+
+    What differs joint by joint and link by link is in `specimen`, drawn from the same seed again.
+    """
 
     seed: int
     robot: int
     """Place among the robots of the trial: each is another specimen."""
     friction: float
-    mass: float
-    strength: float
+    imu_roll: float
+    imu_pitch: float
+    """How the inertial sensor is turned against its place, rad."""
     x: float
     y: float
     yaw: float
@@ -38,18 +44,23 @@ class Conditions(msgspec.Struct, frozen=True):
     def of(seed: int, robot: int = 0) -> "Conditions":
         """The same seed gives the same conditions, for ever."""
         chance = np.random.default_rng([seed, robot])
-        mass, strength = 1.0 + chance.uniform(-SPREAD, SPREAD, 2)
+        roll, pitch = chance.normal(0.0, ZERO, 2)
         x, y = chance.uniform(-PLACE, PLACE, 2)
         yaw = chance.uniform(-YAW, YAW)
         # one floor for all robots of a trial
         friction = np.random.default_rng(seed).uniform(*FRICTION)
-        values = (friction, mass, strength, x, y, yaw)
+        values = (friction, roll, pitch, x, y, yaw)
         return Conditions(seed, robot, *(round(float(value), 5) for value in values))
 
-    @property
-    def specimen(self) -> Specimen:
-        """The robot of this trial."""
-        return Specimen(self.mass, self.strength)
+    def specimen(self, robot: Robot) -> Specimen:
+        """The robot of this trial: every servo and every link is another."""
+        chance = np.random.default_rng([self.seed, self.robot, 4])
+        return Specimen(
+            mass=1.0 + chance.uniform(-MASS, MASS, len(robot.tree.links)),
+            strength=1.0 + chance.uniform(-STRENGTH, STRENGTH, robot.dof),
+            zero_offset=chance.normal(0.0, ZERO, robot.dof),
+            imu_rpy=(self.imu_roll, self.imu_pitch, 0.0),
+        )
 
     def start(
         self, robot: Robot, q: Vec | None = None, lie: Lie = Lie.UPRIGHT, ahead: float = 0.0

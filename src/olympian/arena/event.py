@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -13,6 +14,7 @@ from olympian.motion.animate import movement_names
 from olympian.motion.step import gait_names
 from olympian.motion.walks import walk_names
 from olympian.robot import Robot
+from olympian.seeds import Seeds
 
 __all__ = ["Bar", "Event"]
 
@@ -50,6 +52,10 @@ class Event(ABC):
     @abstractmethod
     def score(self, trials: Sequence[Trial]) -> Score:
         """All trials in a few figures."""
+
+    def seeds(self, asked: Seeds) -> Seeds:
+        """Those of all its trials, from the first that was asked for."""
+        return replace(asked, count=asked.count * self.trials_per_seed)
 
     def check(self, robot: Robot) -> None:
         """Refuse a robot that lacks a movement, a gait or a walk.

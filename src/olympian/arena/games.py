@@ -14,6 +14,7 @@ from olympian.arena.event import Event
 from olympian.arena.score import Score
 from olympian.arena.trial import Outcome
 from olympian.robot import Robot, load_robot
+from olympian.seeds import Seeds
 
 __all__ = ["Games", "Result", "default_jobs"]
 
@@ -47,8 +48,8 @@ class Games:
     robot: str
     """Library name or file; every process loads it for itself."""
     events: tuple[str, ...]
-    seeds: int
-    first_seed: int = 0
+    seeds: Seeds
+    """One or more trials each, as the event says; the next seeds are those of the further ones."""
     jobs: int = 1
     film: bool = False
     """Take pictures of the first trial of each event."""
@@ -80,9 +81,9 @@ class Games:
 
     def _tasks(self) -> list[_Task]:
         return [
-            _Task(self.robot, name, self.first_seed + index, self.film and index == 0)
+            _Task(self.robot, name, seed, self.film and seed == self.seeds.first)
             for name in self.events
-            for index in range(self.seeds * EVENTS[name].trials_per_seed)
+            for seed in EVENTS[name].seeds(self.seeds)
         ]
 
     def _run(self, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, Outcome]]:

@@ -12,6 +12,7 @@ from olympian.arena.folder import save_folder
 from olympian.arena.games import Result
 from olympian.arena.plots import draw
 from olympian.arena.trial import Trial
+from olympian.seeds import Seeds
 
 __all__ = ["MARKER", "write_report"]
 
@@ -23,7 +24,7 @@ ENOUGH = 20
 
 
 def write_report(
-    folder: Path, robot: str, results: Sequence[Result], seeds: int, about: str, note: str = ""
+    folder: Path, robot: str, results: Sequence[Result], seeds: Seeds, about: str, note: str = ""
 ) -> None:
     """Write `index.html`, its pictures and `results.json` into `folder`, whole or not at all.
 
@@ -44,16 +45,16 @@ def write_report(
     save_folder(folder, files, MARKER)
 
 
-def _page(robot: str, results: Sequence[Result], seeds: int, about: str, note: str) -> str:
+def _page(robot: str, results: Sequence[Result], seeds: Seeds, about: str, note: str) -> str:
     title = f"Humanoid Olympics: {escape(robot)}"
-    few = f" The bars ask for at least {ENOUGH} seeds." if seeds < ENOUGH else ""
+    few = f" The bars ask for at least {ENOUGH} seeds." if seeds.count < ENOUGH else ""
     return "\n".join(
         (
             '<!doctype html><html lang="en"><head><meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{title}</title><style>{STYLE.read_text(encoding='utf-8')}</style></head>",
             f"<body><h1>{title}</h1>",
-            f'<p class="about">Seeds per event: {seeds}.{few} Each trial draws sensor noise,'
+            f'<p class="about">{str(seeds).capitalize()}.{few} Each trial draws sensor noise,'
             " friction, masses, servo strength and start pose from its own seed."
             f"<br>{escape(about)}</p>",
             f"<p>{escape(note)}</p>" if note else "",
@@ -108,7 +109,7 @@ def _failures(result: Result) -> str:
     failed = [outcome.trial for outcome in result.outcomes if not outcome.trial.success]
     if not failed:
         return ""
-    columns = ("seed", "what happened", "after", "friction", "mass", "strength", "start x, y, yaw")
+    columns = ("seed", "what happened", "after", "friction", "IMU roll, pitch", "start x, y, yaw")
     head = "".join(f"<th>{column}</th>" for column in columns)
     rows = "".join(f"<tr>{_cells(trial)}</tr>" for trial in failed)
     table = f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>'
@@ -124,8 +125,7 @@ def _cells(trial: Trial) -> str:
         what,
         f"{trial.time_s:.1f} s",
         f"{given.friction:.2f}",
-        f"{given.mass:.3f}",
-        f"{given.strength:.3f}",
+        f"{degrees(given.imu_roll):+.1f}°, {degrees(given.imu_pitch):+.1f}°",
         start,
     )
     return "".join(f"<td>{escape(cell)}</td>" for cell in cells)

@@ -44,7 +44,7 @@ class Stage:
             world,
             self.conditions.seed,
             starts=[entrant.start for entrant in entrants],
-            specimens=[entrant.conditions.specimen for entrant in entrants],
+            specimens=[entrant.conditions.specimen(entrant.robot) for entrant in entrants],
         )
         self.skills: list[Skill] = [
             entrant.skill(actor)

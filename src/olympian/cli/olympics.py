@@ -25,8 +25,11 @@ def olympics(
         str, typer.Option(help="Names with commas between: race, stairs, getup_back …")
     ] = "all",
     seeds: Annotated[
-        int, typer.Option(min=1, max=100_000, help="Trials per event; --seed is the first.")
+        int, typer.Option(min=1, max=500, help="Trials per event, from the judging seeds.")
     ] = 20,
+    tuning: Annotated[
+        bool, typer.Option("--tuning", help="Tuning seeds instead: for looking, not for figures.")
+    ] = False,
     report: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a page with plots and clips here.")
     ] = None,
@@ -43,6 +46,7 @@ def olympics(
     from olympian.cli.olympics_view import show_board
     from olympian.graphics import gl_problem
     from olympian.lab.conditions import conditions
+    from olympian.seeds import JUDGING, TUNING
 
     chosen = choose_events(filter(None, events.split(",")))
     problem = gl_problem() if report else None
@@ -51,17 +55,18 @@ def olympics(
     if problem:
         output.note(f"no pictures in the report: {problem}")
     film = report is not None and problem is None
-    games = Games(robot, chosen, seeds, output.seed, jobs or default_jobs(), film)
+    run = (TUNING if tuning else JUDGING).take(seeds, output.seed)
+    games = Games(robot, chosen, run, jobs or default_jobs(), film)
     games.check()
     with output.progress(f"Olympics of {robot}") as advance:
         results = games.run(lambda _, done, total: advance(done / total))
     if report:
         about = conditions(("mujoco", "numpy", "numba"))
         note = f"No pictures: {problem}." if problem else ""
-        write_report(report, games.robot_name, results, seeds, about, note)
+        write_report(report, games.robot_name, results, run, about, note)
         output.note(f"wrote {report / 'index.html'}")
     value = {result.event.name: _json(result, details) for result in results}
-    output.result(value, lambda console: show_board(console, results, seeds))
+    output.result(value, lambda console: show_board(console, results, run))
 
 
 def _json(result: "Result", details: bool) -> dict[str, object]:

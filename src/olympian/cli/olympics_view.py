@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.arena import Result
+    from olympian.seeds import Seeds
 
 __all__ = ["show_board"]
 
@@ -17,7 +18,7 @@ ENOUGH = 20
 """Seeds that the bars ask for."""
 
 
-def show_board(console: "Console", results: "Sequence[Result]", seeds: int) -> None:
+def show_board(console: "Console", results: "Sequence[Result]", seeds: "Seeds") -> None:
     """The scoreboard."""
     table = Table(box=None, pad_edge=False, show_edge=False)
     for column in ("event", "succeeded", "falls", "bar", "reached", "measured"):
@@ -34,6 +35,16 @@ def show_board(console: "Console", results: "Sequence[Result]", seeds: int) -> N
         )
     console.print(table)
     reached = sum(result.score.reached for result in results)
-    console.print(f"{reached} of {len(results)} bars reached; seeds per event: {seeds}")
-    if seeds < ENOUGH:
+    console.print(f"{reached} of {len(results)} bars reached; {_said(results, seeds)}")
+    if seeds.count < ENOUGH:
         console.print(f"the bars ask for at least {ENOUGH} seeds")
+
+
+def _said(results: "Sequence[Result]", seeds: "Seeds") -> str:
+    """Which seeds ran; events with several trials for each go on to further ones."""
+    more = [
+        f"{result.event.name} up to {all_seeds.first + all_seeds.count - 1}"
+        for result in results
+        if (all_seeds := result.event.seeds(seeds)).count > seeds.count
+    ]
+    return f"{seeds} ({', '.join(more)})" if more else str(seeds)

@@ -12,7 +12,7 @@ from olympian.backend.simulation.options import SimulationOptions
 from olympian.backend.simulation.scene import build_scene, prefix
 from olympian.backend.simulation.start import Specimen, Start
 from olympian.errors import OlympianError
-from olympian.geometry import Mat4, Vec3
+from olympian.geometry import Mat4, Vec, Vec3
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.world import World
@@ -128,11 +128,13 @@ class Simulation:
 
     def _become_specimens(self, banks: Sequence[ServoBank]) -> None:
         for index, (specimen, bank) in enumerate(zip(self.specimens, banks, strict=True)):
-            bank.strength[:] = specimen.strength
-            for link in self.robots[index].tree.links:
+            robot = self.robots[index]
+            bank.strength[:] = _factors("strengths", specimen.strength, robot.dof)
+            masses = _factors("masses", specimen.mass, len(robot.tree.links))
+            for link, mass in zip(robot.tree.links, masses, strict=True):
                 body = self.model.body(prefix(index) + link.name).id
-                self.model.body_mass[body] *= specimen.mass
-                self.model.body_inertia[body] *= specimen.mass
+                self.model.body_mass[body] *= mass
+                self.model.body_inertia[body] *= mass
         mujoco.mj_setConst(self.model, self.data)
 
     def _apply_pushes(self) -> None:
@@ -146,6 +148,16 @@ def _one_each(what: str, given: Sequence[T], robots: Sequence[Robot]) -> tuple[T
     if len(given) != len(robots):
         raise OlympianError(f"{len(given)} {what} for {len(robots)} robots")
     return tuple(given)
+
+
+def _factors(what: str, given: float | Vec, count: int) -> Vec:
+    """(count,) factors of a specimen, one of which may stand for all."""
+    factors = np.asarray(given, dtype=float)
+    if factors.shape not in ((), (count,)) or not (np.isfinite(factors) & (factors > 0.0)).all():
+        raise OlympianError(
+            f"{what} of a specimen need one or {count} positive factors, got {given}"
+        )
+    return np.broadcast_to(factors, count)
 
 
 def _check_massive(robot: Robot) -> None:

@@ -40,10 +40,10 @@ class Start:
 class Specimen:
     """One robot of a kind: none is quite as its description says."""
 
-    mass: float = 1.0
-    """Factor on all masses and inertias."""
-    strength: float = 1.0
-    """Factor on the torque of all servos."""
+    mass: float | Vec = 1.0
+    """Factor on masses and inertias: of all links, or (links,) in the order of the tree's."""
+    strength: float | Vec = 1.0
+    """Factor on the torque of servos: of all, or (n,) joint by joint."""
     zero_offset: Vec | None = None
     """(n,) rad by which each servo believes its joint to be further than it is; none if None."""
     imu_rpy: tuple[float, float, float] = (0.0, 0.0, 0.0)
