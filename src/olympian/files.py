@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Files are read up to a size, and written whole or not at all."""
 
 import os
 from collections.abc import Iterator
@@ -7,7 +7,42 @@ from pathlib import Path
 
 from olympian.errors import OlympianError
 
-__all__ = ["whole_file"]
+__all__ = ["read_bytes", "read_text", "whole_file"]
+
+MOST_BYTES = 256 * 2**20
+"""Of any file that is read into memory; most kinds have a limit of their own below it."""
+
+
+def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What is in a file.
+
+    Raises:
+        OlympianError: it cannot be read, or is larger than `most` bytes.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except ValueError as error:
+        raise OlympianError(f"{str(path)!r}: cannot be read: {error}") from error
+    if len(data) > most:
+        raise OlympianError(f"{path}: cannot be read: it is larger than {most} bytes")
+    return data
+
+
+def read_text(path: Path, most: int = MOST_BYTES, errors: str = "strict") -> str:
+    """The text in a file, without the mark that some editors put in front.
+
+    Raises:
+        OlympianError: it cannot be read, is larger than `most` bytes, or no UTF-8 text.
+    """
+    data = read_bytes(path, most)
+    try:
+        return data.decode("utf-8-sig", errors)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise OlympianError(f"{path}:{line}: is no UTF-8 text") from error
 
 
 @contextmanager

@@ -110,6 +110,7 @@ def _stream(
         Intake,
         LiveLines,
         UdpStream,
+        capped_lines,
         open_lines,
         open_stream,
         stream_names,
@@ -127,7 +128,7 @@ def _stream(
         return open_stream(source, troubles, units, up)
     if live:
         return LiveLines(sys.stdin, Intake(troubles, units, up))
-    return open_lines(sys.stdin, "stdin", troubles, units, up)
+    return open_lines(capped_lines(sys.stdin.buffer), "stdin", troubles, units, up)
 
 
 def _play(output: Output, trial: "ImitationTrial", source: str, seconds: float | None) -> None:

@@ -31,6 +31,9 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
         f"goals {result.latency_ticks} tick after the stream, {result.clamped} clamped,"
         f" {result.held_back} ticks held back from touching itself"
     )
+    if result.troubles:
+        counts = (f"{name.replace('_', ' ')} {n}" for name, n in result.troubles.items())
+        console.print(f"troubles of the stream: {', '.join(counts)}")
 
 
 def show_bench(console: "Console", bench: "Bench") -> None:

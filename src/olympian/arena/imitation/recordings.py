@@ -52,7 +52,7 @@ def read_recordings(folder: Path) -> dict[str, list[Skeleton]]:
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
         raise OlympianError(f"{folder}: no recording in it; they end with {', '.join(SUFFIXES)}")
-    return {path.name: open_stream(path, Troubles()).take(np.inf) for path in paths}
+    return {path.name: open_stream(path, Troubles()).remaining() for path in paths}
 
 
 def cut(skeletons: Sequence[Skeleton], slower: float = 1.0) -> Clips:

@@ -4,6 +4,7 @@ from olympian.motion.imitate.imitate import Imitate, Shown
 from olympian.motion.imitate.intake import Intake
 from olympian.motion.imitate.library import (
     SUFFIXES,
+    capped_lines,
     find_stream,
     open_lines,
     open_stream,
@@ -31,6 +32,7 @@ __all__ = [
     "Trouble",
     "Troubles",
     "UdpStream",
+    "capped_lines",
     "find_stream",
     "make_mapping",
     "open_lines",

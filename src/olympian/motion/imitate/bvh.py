@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import nan
 from pathlib import Path
 
 import numpy as np
 
 from olympian.errors import OlympianError
+from olympian.files import read_text
 from olympian.geometry import Vec
 
 __all__ = ["BvhJoint", "Motion", "read_bvh"]
@@ -14,6 +16,14 @@ __all__ = ["BvhJoint", "Motion", "read_bvh"]
 POSITIONS = ("Xposition", "Yposition", "Zposition")
 ROTATIONS = ("Xrotation", "Yrotation", "Zrotation")
 MOST_FRAMES = 1_000_000
+MOST_JOINTS = 1_000
+"""Of a file: a body with all fingers has 80."""
+MOST_PLACES = 10_000_000
+"""Frames times joints: a GB of memory, an hour of a body at 30 Hz."""
+LONGEST_NAME = 8
+"""Words."""
+LARGEST = 1e9
+"""Of any number; beyond it arithmetic would overflow."""
 
 
 @dataclass
@@ -83,11 +93,7 @@ def read_bvh(path: Path) -> Motion:
     Raises:
         OlympianError: naming file and line.
     """
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return _Reader(path, text).motion()
+    return _Reader(path, read_text(path, errors="replace")).motion()
 
 
 class _Reader:
@@ -95,7 +101,7 @@ class _Reader:
 
     def __init__(self, path: Path, text: str) -> None:
         self._path = path
-        self._line = 1
+        self._line, self._length = 1, len(text)
         self._words = self._all_words(text)
         self._joints: list[BvhJoint] = []
 
@@ -109,16 +115,19 @@ class _Reader:
         self._expect("HIERARCHY")
         word = self._next()
         while word.upper() == "ROOT":
-            self._joint(-1, end=False)
+            self._tree()
             word = self._next()
         if not self._joints:
-            raise self._problem(f"'{word}' instead of ROOT")
+            raise self._problem(f"'{word[:40]}' instead of ROOT")
         if word.upper() != "MOTION":
-            raise self._problem(f"'{word}' instead of ROOT or MOTION")
+            raise self._problem(f"'{word[:40]}' instead of ROOT or MOTION")
         self._expect("Frames:")
         frames = int(self._number("the number of frames"))
         if not 1 <= frames <= MOST_FRAMES:
             raise self._problem(f"{frames} frames; 1 to {MOST_FRAMES} can be read")
+        if frames * len(self._joints) > MOST_PLACES:
+            count = f"{frames} frames of {len(self._joints)} joints"
+            raise self._problem(f"{count}; {MOST_PLACES} places can be read")
         self._expect("Frame")
         self._expect("Time:")
         frame_time = self._number("the frame time")
@@ -128,41 +137,55 @@ class _Reader:
 
     def _values(self, frames: int) -> Vec:
         width = sum(len(joint.channels) for joint in self._joints)
+        if frames * width > self._length:
+            raise self._problem(f"the file ends too early for {frames} frames of {width} numbers")
         values = np.empty(frames * width)
         for index in range(frames * width):
             values[index] = self._number(f"channel {index % width + 1} of frame {index // width}")
         return values.reshape(frames, width)
 
-    def _joint(self, parent: int, end: bool) -> None:
-        joint = BvhJoint(self._next(), parent, end=end)
-        place = len(self._joints)
-        self._joints.append(joint)
-        while (word := self._next()) != "{":
-            joint.name += f" {word}"  # names with blanks in them exist
-        while (word := self._next()) != "}":
-            match word.upper():
+    def _tree(self) -> None:
+        """A root and all that hangs on it."""
+        open_joints = [self._joint(-1, end=False)]
+        while open_joints:
+            joint = self._joints[open_joints[-1]]
+            match (word := self._next()).upper():
                 case "OFFSET":
                     joint.offset = np.array([self._number("an offset") for _ in range(3)])
                 case "CHANNELS":
                     joint.channels = self._channels()
-                case "JOINT":
-                    self._joint(place, end=False)
-                case "END":
-                    self._joint(place, end=True)
+                case "JOINT" | "END" as kind:
+                    open_joints.append(self._joint(open_joints[-1], end=kind == "END"))
+                case "}":
+                    open_joints.pop()
                 case _:
                     known = "OFFSET, CHANNELS, JOINT, End Site or }"
-                    raise self._problem(f"'{word}' instead of {known}")
+                    raise self._problem(f"'{word[:40]}' instead of {known}")
+
+    def _joint(self, parent: int, end: bool) -> int:
+        """Place of a new joint, read as far as its opening bracket."""
+        if len(self._joints) == MOST_JOINTS:
+            raise self._problem(f"more than {MOST_JOINTS} joints")
+        words = [self._next()]
+        while (word := self._next()) != "{":
+            words.append(word)  # names with blanks in them exist
+            if len(words) > LONGEST_NAME:
+                raise self._problem(f"no {{ after '{words[0][:40]}'")
+        self._joints.append(BvhJoint(" ".join(words), parent, end=end))
+        return len(self._joints) - 1
 
     def _channels(self) -> tuple[str, ...]:
         count = int(self._number("the number of channels"))
         known = {name.lower(): name for name in (*POSITIONS, *ROTATIONS)}
-        names = []
+        found = []
         for _ in range(count):
             word = self._next()
             if word.lower() not in known:
-                raise self._problem(f"channel '{word}'; choose from {', '.join(known.values())}")
-            names.append(known[word.lower()])
-        return tuple(names)
+                raise self._problem(
+                    f"channel '{word[:40]}'; choose from {', '.join(known.values())}"
+                )
+            found.append(known[word.lower()])
+        return tuple(found)
 
     def _next(self) -> str:
         word = next(self._words, None)
@@ -173,14 +196,17 @@ class _Reader:
     def _expect(self, word: str) -> None:
         found = self._next()
         if found.lower().rstrip(":") != word.lower().rstrip(":"):
-            raise self._problem(f"'{found}' instead of {word}")
+            raise self._problem(f"'{found[:40]}' instead of {word}")
 
     def _number(self, what: str) -> float:
         word = self._next()
         try:
-            return float(word)
+            number = float(word)
         except ValueError:
-            raise self._problem(f"{what} is '{word}', not a number") from None
+            number = nan
+        if not abs(number) <= LARGEST:
+            raise self._problem(f"{what} is '{word[:40]}', not a number of use")
+        return number
 
     def _problem(self, sentence: str) -> OlympianError:
         return OlympianError(f"{self._path}:{self._line}: {sentence}")

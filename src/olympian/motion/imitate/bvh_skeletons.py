@@ -29,6 +29,8 @@ MIDDLE = {
     "neck": ("neck", "neck1", "neck01", "upperneck"),
     "torso": ("spine1", "spine", "chest", "spine01", "lowerback", "abdomen", "torso"),
 }
+NAMED = 40
+"""Joints of a file that an error lists."""
 REACH, FASTEST = 0.12, 24.0
 """Trunks, and trunks a second: no joint goes further from one frame to the next."""
 
@@ -71,7 +73,8 @@ def _rows(motion: Motion, path: Path) -> dict[str, int]:
     rows |= {name: found[0] for name, found in middle.items() if found}
     missing = [name for name in JOINTS if name not in rows and name not in MIDDLE]
     if missing:
-        theirs = ", ".join(joint.name for joint in motion.joints if not joint.end)
+        names = [joint.name[:40] for joint in motion.joints if not joint.end]
+        theirs = ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])
         raise OlympianError(f"{path}: no {', '.join(missing)} among its joints: {theirs}")
     if middle["torso"]:
         rows["torso"] = _middle_of_trunk(motion.rest(), rows, middle["torso"])

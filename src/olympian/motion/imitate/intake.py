@@ -3,6 +3,7 @@
 from olympian.errors import OlympianError
 from olympian.geometry import frozen
 from olympian.motion.imitate.alignment import Alignment, Hand, align, check_declared
+from olympian.motion.imitate.flood import newest_lines
 from olympian.motion.imitate.json_line import Dialect, Header, read_line
 from olympian.motion.imitate.skeleton import Skeleton
 from olympian.motion.imitate.trouble import Trouble, Troubles
@@ -28,6 +29,11 @@ class Intake:
         self._units, self._up, self._hand = units, up, hand
         self._alignment: Alignment | None = None
 
+    def lines(self, data: bytes, now: float) -> list[Skeleton]:
+        """Skeletons of what arrived in one tick, as many of the newest as it has time for."""
+        read = (self.line(line, now) for line in newest_lines(data, self._troubles, now))
+        return [skeleton for skeleton in read if skeleton is not None]
+
     def line(self, text: str | bytes, now: float, where: str = "") -> Skeleton | None:
         """The skeleton of a line, if it is one; anything else is told and left out."""
         if not text.strip():
@@ -37,10 +43,10 @@ class Intake:
             if isinstance(read, Header):
                 self._declare(read)
                 return None
+            return self.skeleton(read, now)
         except OlympianError as error:
             self._troubles.note(Trouble.MALFORMED, now, f"{where}{error}")
             return None
-        return self.skeleton(read, now)
 
     def skeleton(self, raw: Skeleton, now: float) -> Skeleton | None:
         """An aligned skeleton; None before a whole trunk was seen."""

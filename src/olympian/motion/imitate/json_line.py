@@ -14,7 +14,16 @@ from olympian.geometry import Vec
 from olympian.motion.imitate.alignment import Hand
 from olympian.motion.imitate.skeleton import JOINTS, Skeleton
 
-__all__ = ["Dialect", "Header", "read_line", "write_line"]
+__all__ = ["LONGEST_LINE", "Dialect", "Header", "read_line", "write_line"]
+
+LONGEST_LINE = 16_384
+"""Bytes; MediaPipe's lines with all digits are 3,000 long."""
+MOST_JOINTS, LONGEST_NAME = 100, 64
+"""Of one skeleton: a Kinect has 25, with all fingers there are 70."""
+FARTHEST = 1e6
+"""Of any unit: a kilometre in millimetres. A number beyond it is no place."""
+LATEST = 1e12
+"""s that a clock may show: 30,000 years."""
 
 NITE_NAMES = {name.replace("hand", "wrist"): name for name in JOINTS} | {n: n for n in JOINTS}
 """NITE2 writes JOINT_LEFT_HAND, its tf frames left_hand_1: both come down to ours."""
@@ -66,12 +75,16 @@ def read_line(text: str | bytes) -> Skeleton | Header:
     Raises:
         OlympianError: what is wrong with the line, without saying which one it is.
     """
+    if len(text) > LONGEST_LINE:
+        raise OlympianError(f"longer than {LONGEST_LINE} bytes")
     try:
         line = msgspec.json.decode(_numbers(text))
         if isinstance(line, dict) and "stream" in line:
             return msgspec.convert(line, Header)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise OlympianError(f"no JSON: {error}") from error
+    except RecursionError:
+        raise OlympianError("no skeleton: too many brackets in brackets") from None
     if not isinstance(line, dict):
         raise OlympianError("a skeleton is an object with t and joints, or t and landmarks")
     t = _number(line.get("t"), "t")
@@ -104,6 +117,8 @@ def _numbers(text: str | bytes) -> str:
 def _joints(t: float, joints: object, gaze: object) -> Skeleton:
     if not isinstance(joints, dict):
         raise OlympianError("joints is no object of names and places")
+    if len(joints) > MOST_JOINTS:
+        raise OlympianError(f"{len(joints)} joints; a person has {MOST_JOINTS} at most")
     places, sure = {}, {}
     for word, value in joints.items():
         name = _name(str(word))
@@ -115,6 +130,8 @@ def _joints(t: float, joints: object, gaze: object) -> Skeleton:
 @lru_cache(maxsize=256)
 def _name(word: str) -> str | None:
     """Our name of a joint; None for fingers and others that we have no use for."""
+    if len(word) > LONGEST_NAME:
+        raise OlympianError(f"a joint's name is longer than {LONGEST_NAME} signs")
     plain = re.sub(r"[- ]", "_", word.lower()).removeprefix("joint_").rstrip("_0123456789")
     name = NITE_NAMES.get(plain)
     if name is None and not any(plain.startswith(side) for side in ("left", "right")):
@@ -123,10 +140,12 @@ def _name(word: str) -> str | None:
 
 
 def _place(value: object, name: str) -> tuple[list[float], float]:
-    """xyz and confidence; null or words for numbers are NaN, which the filter takes out."""
+    """xyz and confidence; what is no place or no number is NaN, which the filter takes out."""
     if not isinstance(value, list) or len(value) not in (3, 4):
         raise OlympianError(f"{name} is no [x, y, z] or [x, y, z, confidence]")
-    numbers = [float(x) if isinstance(x, (int, float)) else nan for x in value]
+    numbers = [
+        float(x) if isinstance(x, (int, float)) and abs(x) <= FARTHEST else nan for x in value
+    ]
     return numbers[:3], numbers[3] if len(numbers) == 4 else 1.0
 
 
@@ -163,4 +182,6 @@ def _gaze(ahead: Vec) -> Vec | None:
 def _number(value: object, name: str) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         raise OlympianError(f"{name} is {'missing' if value is None else 'no number'}")
+    if not abs(value) <= LATEST:
+        raise OlympianError(f"{name} is more than {LATEST:g}")
     return float(value)

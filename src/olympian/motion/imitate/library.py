@@ -3,17 +3,20 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 from olympian.errors import OlympianError, unknown
+from olympian.files import read_text
 from olympian.motion.imitate.alignment import Hand
 from olympian.motion.imitate.bvh import read_bvh
 from olympian.motion.imitate.bvh_skeletons import bvh_skeletons
 from olympian.motion.imitate.intake import Intake
+from olympian.motion.imitate.json_line import LONGEST_LINE
 from olympian.motion.imitate.skeleton import Skeleton
 from olympian.motion.imitate.stream import Recorded
 from olympian.motion.imitate.trouble import Troubles
 
-__all__ = ["SUFFIXES", "find_stream", "open_lines", "open_stream", "stream_names"]
+__all__ = ["SUFFIXES", "capped_lines", "find_stream", "open_lines", "open_stream", "stream_names"]
 
 LIBRARY = Path(__file__).parent / "streams"
 SUFFIXES = (".bvh", ".jsonl", ".json", ".ndjson")
@@ -50,15 +53,18 @@ def open_stream(
         intake = Intake(troubles, units, up, Hand.RIGHT)
         raw = bvh_skeletons(read_bvh(path), path)
         return _started((intake.skeleton(one, one.t) for one in raw), str(path), troubles)
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
+    lines = read_text(path, errors="replace").splitlines()
     return open_lines(lines, str(path), troubles, units, up)
 
 
+def capped_lines(file: BinaryIO) -> Iterator[bytes]:
+    """Lines of a file or pipe; one without an end comes in parts, which are no skeletons."""
+    while line := file.readline(LONGEST_LINE + 2):
+        yield line
+
+
 def open_lines(
-    lines: Iterable[str],
+    lines: Iterable[str | bytes],
     where: str,
     troubles: Troubles,
     units: str | None = None,
@@ -69,7 +75,9 @@ def open_lines(
     return _started(_numbered(lines, where, intake), where, troubles)
 
 
-def _numbered(lines: Iterable[str], where: str, intake: Intake) -> Iterator[Skeleton | None]:
+def _numbered(
+    lines: Iterable[str | bytes], where: str, intake: Intake
+) -> Iterator[Skeleton | None]:
     now = 0.0
     for number, line in enumerate(lines, 1):
         skeleton = intake.line(line, now, f"{where}:{number}: ")
@@ -79,9 +87,8 @@ def _numbered(lines: Iterable[str], where: str, intake: Intake) -> Iterator[Skel
 
 def _started(skeletons: Iterator[Skeleton | None], where: str, troubles: Troubles) -> Recorded:
     """Read as far as the first skeleton: a file without one is the wrong file."""
-    found = (skeleton for skeleton in skeletons if skeleton is not None)
-    first = next(found, None)
+    first = next((skeleton for skeleton in skeletons if skeleton is not None), None)
     if first is None:
         said = "; ".join(line.split(": ", 1)[1] for line in troubles.news())
         raise OlympianError(f"{where}: no skeleton in it: {said or 'it is empty'}")
-    return Recorded(chain([first], found))
+    return Recorded(chain([first], skeletons))

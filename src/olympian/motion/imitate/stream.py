@@ -1,21 +1,25 @@
 """Where skeletons come from: recordings, pipes, the network."""
 
+import os
+import select
 import socket
 from collections.abc import Iterator
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Protocol, TextIO
 
 from olympian.errors import OlympianError
+from olympian.motion.imitate.flood import MOST_BYTES
 from olympian.motion.imitate.intake import Intake
+from olympian.motion.imitate.json_line import LONGEST_LINE
 from olympian.motion.imitate.skeleton import Skeleton
 
 __all__ = ["LiveLines", "Recorded", "Stream", "UdpStream"]
 
 LOCALHOST = "127.0.0.1"
 PACKET = 65_535
-MOST_PACKETS = 256
-"""Packets taken in one tick: a flood must not stop the robot."""
+MOST_PACKETS = 512
+"""Taken in one tick: more than the system keeps of short ones, so that the newest is among them."""
+MOST_RECORDED = 32
+"""Frames of a recording in one tick: a camera of 1000 Hz brings 20 in the longest ones."""
 
 
 class Stream(Protocol):
@@ -38,59 +42,80 @@ class Stream(Protocol):
 class Recorded:
     """Plays skeletons at the pace of their own clock. Those whose time goes back come at once."""
 
-    def __init__(self, skeletons: Iterator[Skeleton]) -> None:
+    def __init__(self, skeletons: Iterator[Skeleton | None]) -> None:
+        """Args: skeletons: None for each line that holds none."""
         self._skeletons = skeletons
-        self._next = next(skeletons, None)
-        self._start = None if self._next is None else self._next.t
-
-    @property
-    def ended(self) -> bool:
+        self.ended = False
         """Is the recording over?"""
-        return self._next is None
+        self._next = self._read()
+        self._start = 0.0 if self._next is None else self._next.t
 
     def take(self, now: float) -> list[Skeleton]:
-        """What the clock has come to."""
+        """What the clock has come to; of a flood of lines the rest comes in the next ticks."""
         due = []
-        while self._next is not None and not self._next.t - (self._start or 0.0) > now + 1e-9:
-            due.append(self._next)
-            self._next = next(self._skeletons, None)
+        for _ in range(MOST_RECORDED):
+            if self._next is not None:
+                if self._next.t - self._start > now + 1e-9:
+                    break
+                due.append(self._next)
+            self._next = self._read()
         return due
+
+    def remaining(self) -> list[Skeleton]:
+        """All the rest, for those who do not play it."""
+        rest = [] if self._next is None else [self._next]
+        rest += (skeleton for skeleton in self._skeletons if skeleton is not None)
+        self._next, self.ended = None, True
+        return rest
+
+    def _read(self) -> Skeleton | None:
+        try:
+            return next(self._skeletons)
+        except StopIteration:
+            self.ended = True
+            return None
 
     def close(self) -> None:
         """Nothing is held."""
 
 
 class LiveLines:
-    """Lines of a pipe as they come, read aside so that a silent pipe does not stop the robot."""
+    """Lines of a pipe as they come; a silent pipe does not stop the robot, nor does a flood."""
 
     ended = False
 
-    def __init__(self, lines: TextIO, intake: Intake) -> None:
+    def __init__(self, pipe: TextIO, intake: Intake) -> None:
+        """Args: pipe: read below Python's buffers; nobody else may read from it."""
         self._intake = intake
-        self._queue: SimpleQueue[str | None] = SimpleQueue()
-        Thread(target=self._read, args=(lines,), daemon=True).start()
+        self._pipe = pipe.fileno()
+        self._begun = b""
+        """A line whose end has not come yet."""
 
     def take(self, now: float) -> list[Skeleton]:
-        """All that came."""
-        skeletons = []
-        while not self.ended:
-            try:
-                line = self._queue.get_nowait()
-            except Empty:
-                break
-            if line is None:
-                self.ended = True
-            elif (skeleton := self._intake.line(line, now)) is not None:
-                skeletons.append(skeleton)
-        return skeletons
+        """The newest of what came."""
+        data, _, self._begun = (self._begun + self._waiting()).rpartition(b"\n")
+        if self.ended:
+            data, self._begun = b"\n".join(filter(None, (data, self._begun))), b""
+        # longer ones are no lines; what is kept says so once their end has come
+        self._begun = self._begun[: LONGEST_LINE + 1]
+        return self._intake.lines(data, now)
 
     def close(self) -> None:
-        """The reader ends with the pipe."""
+        """The pipe is not ours."""
 
-    def _read(self, lines: TextIO) -> None:
-        for line in lines:
-            self._queue.put(line)
-        self._queue.put(None)
+    def _waiting(self) -> bytes:
+        """What can be read without waiting, up to a cap."""
+        waiting = b""
+        while not self.ended and len(waiting) < MOST_BYTES:
+            if not select.select([self._pipe], [], [], 0.0)[0]:
+                break
+            try:
+                part = os.read(self._pipe, MOST_BYTES)
+            except OSError:  # its other end is gone
+                part = b""
+            self.ended = not part
+            waiting += part
+        return waiting
 
 
 class UdpStream:
@@ -114,16 +139,15 @@ class UdpStream:
         return int(self._socket.getsockname()[1])
 
     def take(self, now: float) -> list[Skeleton]:
-        """All that came."""
-        skeletons = []
-        for _ in range(MOST_PACKETS):
+        """The newest of what came."""
+        packets, size = [], 0
+        while len(packets) < MOST_PACKETS and size < MOST_BYTES:
             try:
-                packet = self._socket.recv(PACKET)
-            except BlockingIOError:
+                packets.append(self._socket.recv(PACKET))
+            except OSError:  # nothing there, or a sender that is gone
                 break
-            lines = (self._intake.line(line, now) for line in packet.splitlines())
-            skeletons += [skeleton for skeleton in lines if skeleton is not None]
-        return skeletons
+            size += len(packets[-1])
+        return self._intake.lines(b"\n".join(packet.strip() for packet in packets), now)
 
     def close(self) -> None:
         """Stop listening."""

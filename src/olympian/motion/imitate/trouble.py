@@ -7,6 +7,8 @@ __all__ = ["Trouble", "Troubles"]
 
 REPEAT = 5.0
 """Seconds before the same trouble is told again: one line each, not one line a frame."""
+LONGEST_DETAIL = 160
+"""Signs of a detail: it may quote what a stranger sent."""
 
 
 class Trouble(Enum):
@@ -20,6 +22,7 @@ class Trouble(Enum):
     UNSURE = "the sensor is unsure: such joints keep their place"
     JUMP = "a joint jumps: it keeps its place until that lasts"
     SWAPPED = "left and right are swapped: swapped back"
+    FLOOD = "lines come in a flood: only the newest are read"
     BURST = "frames come in a burst: only the newest are used"
     SILENT = "no frames: the pose is held"
     GONE = "still no frames: back to the ready pose"
@@ -38,15 +41,23 @@ class Troubles:
         self._told: dict[Trouble, float] = {}
         self._news: list[str] = []
 
-    def note(self, trouble: Trouble, now: float, detail: str = "") -> None:
+    def note(self, trouble: Trouble, now: float, detail: str = "", times: int = 1) -> None:
         """It happened at `now`, by the robot's clock."""
-        self.counts[trouble] += 1
+        self.counts[trouble] += times
         last = self._told.get(trouble)
         if last is None or now - last >= REPEAT:
             self._told[trouble] = now
-            self._news.append(f"{now:.2f} s: {trouble.value}{f' ({detail})' if detail else ''}")
+            so_far = "" if last is None else f"{self.counts[trouble]} times so far"
+            details = "; ".join(filter(None, (_printable(detail), so_far)))
+            self._news.append(f"{now:.2f} s: {trouble.value}{f' ({details})' if details else ''}")
 
     def news(self) -> list[str]:
         """Lines since the last call."""
         lines, self._news = self._news, []
         return lines
+
+
+def _printable(detail: str) -> str:
+    """What may go to a terminal: short, and without signs that a terminal obeys."""
+    short = detail if len(detail) <= LONGEST_DETAIL else detail[: LONGEST_DETAIL - 1] + "…"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
