@@ -37,6 +37,40 @@ def test_nonsense_on_a_fixed_link_is_mended_and_said(tmp_path: Path, mass: str, 
     assert robot.tree.mass == pytest.approx(1.5 + float(mass))
 
 
+BASE = """<robot name="r">
+<link name="base_link"><inertial><mass value="{mass}"/>
+  <inertia ixx="0" iyy="0" izz="0"/></inertial></link>
+<joint name="base_to_torso" type="{joint}"><parent link="base_link"/><child link="frame"/>
+  <axis xyz="0 1 0"/><limit lower="-1" upper="1" effort="2" velocity="3"/></joint>
+<link name="frame"/>
+<joint name="frame_to_torso" type="fixed"><parent link="frame"/><child link="torso"/></joint>
+<link name="torso"><inertial><mass value="2"/>
+  <inertia ixx="{ixx}" iyy="0.01" izz="0.01"/></inertial></link>
+</robot>
+"""
+"""Shaped like Wolfgang's own: the root weighs next to nothing and is fixed to the torso."""
+
+
+@pytest.mark.parametrize(("mass", "word"), [("0.0001", "ball"), ("0", "bare frame")])
+def test_nonsense_on_a_root_that_is_fixed_is_mended_and_said(
+    tmp_path: Path, mass: str, word: str
+) -> None:
+    path = tmp_path / "r.urdf"
+    path.write_text(BASE.format(mass=mass, joint="fixed", ixx="0.01"))
+    robot = load_robot(path)
+    assert any("'base_link'" in line and word in line for line in robot.tree.warnings)
+    assert robot.tree.mass == pytest.approx(2 + float(mass))
+    Simulation(robot)
+
+
+@pytest.mark.parametrize(("joint", "ixx"), [("revolute", "0.01"), ("fixed", "0")])
+def test_a_root_that_moves_or_has_no_body_is_refused(tmp_path: Path, joint: str, ixx: str) -> None:
+    path = tmp_path / "r.urdf"
+    path.write_text(BASE.format(mass="0.0001", joint=joint, ixx=ixx))
+    with pytest.raises(OlympianError, match=r":3: <inertia>: link 'base_link': .*--repair"):
+        load_robot(path)
+
+
 @pytest.mark.parametrize(
     ("values", "line"), [({"ixx": "0"}, ":5: <inertia>"), ({"arm": "0"}, ":4: <mass>")]
 )

@@ -1,5 +1,6 @@
 """The URDF reader: what it refuses, and where it says the fault is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,7 @@ FAULTS = {
     ),
     "xacro": (
         '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="x"/></robot>',
-        "this is a xacro file",
+        "there is no <link>; this is a xacro file, expand the file first: xacro ",
     ),
     "latin 1": (HEAD.encode() + b'<link name="\xe9"/></robot>', "2: malformed XML"),
     "binary": (bytes(range(256)) * 40, "malformed XML"),
@@ -119,6 +120,64 @@ FAULTS = {
 def test_a_fault_is_one_line_with_its_place(fault: str, tmp_path: Path) -> None:
     text, expected = FAULTS[fault]
     assert expected in refused(tmp_path, text)
+
+
+XACRO = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">\n'
+MACRO = '<xacro:macro name="arm" params="side"><link name="${side}_arm"/></xacro:macro>'
+LEFTOVERS = {
+    "property": ('<xacro:property name="pi" value="3.14"/>', "<xacro:property>"),
+    "block": ('<xacro:property name="o"><origin xyz="${x} 0 0"/></xacro:property>', "property>"),
+    "argument": ('<xacro:arg name="gpu" default="$(arg x)"/>', "<xacro:arg>"),
+    "macro never called": (MACRO, "<xacro:macro>"),
+    "include": ('<xacro:include filename="$(find a)/b.xacro"/>', "<xacro:include>"),
+    "choice of nothing": ('<xacro:if value="0"><xacro:arg name="a"/></xacro:if>', "<xacro:if>"),
+    "call of no macro": (4 * '<xacro:foot_gazebo side="l"/>', "<xacro:foot_gazebo>"),
+    "call in a link": ('<link name="c"><xacro:shade/></link>' + joint(child="c"), "<xacro:shade>"),
+    "value of nobody": ('<gazebo reference="a"/><!-- <origin xyz="${x} 0 0"/> -->', ""),
+}
+
+
+@pytest.mark.parametrize("name", LEFTOVERS)
+def test_what_xacro_left_without_effect_is_skipped_and_said(name: str, tmp_path: Path) -> None:
+    text, said = LEFTOVERS[name]
+    path = tmp_path / "r.urdf"
+    path.write_text(XACRO + text + '<link name="a"/></robot>')
+    warnings = [line for line in read_urdf(path).warnings if "xacro" in line]
+    assert bool(warnings) == bool(said)
+    assert all(re.search("has no effect here: lines? 2", line) for line in warnings)
+    assert not said or said in warnings[0]
+
+
+UNEXPANDED = {
+    "call": (MACRO + '\n<xacro:arm side="l"/>', ":3: <xacro:arm>: xacro has not been run on this"),
+    "call within": (MACRO + '<link name="b"><xacro:arm/></link>', ":2: <xacro:arm>: xacro has not"),
+    "include and call": ('<xacro:include filename="a"/><xacro:leg/>', ":2: <xacro:leg>: xacro has"),
+    "choice": ('<xacro:unless value="1"><link name="b"/></xacro:unless>', ":2: <xacro:unless>: xa"),
+    "insert": ('<xacro:insert_block name="o"/>', '<xacro:insert_block name="o">: xacro has not'),
+    "value": ('<link name="${side}_arm"/>', "attribute name='${side}_arm' is not expanded"),
+    "argument": ('<link name="$(arg side)"/>', "attribute name='$(arg side)' is not expanded"),
+}
+
+
+@pytest.mark.parametrize("name", UNEXPANDED)
+@pytest.mark.parametrize(
+    ("file", "command"),
+    [
+        ("r.urdf.xacro", "xacro r.urdf.xacro > r.urdf"),
+        ("r.xacro", "xacro r.xacro > r.urdf"),
+        ("r.urdf", "xacro r.urdf > r_expanded.urdf"),
+    ],
+)
+def test_what_xacro_would_change_is_refused_with_the_command(
+    name: str, file: str, command: str, tmp_path: Path
+) -> None:
+    text, problem = UNEXPANDED[name]
+    path = tmp_path / file
+    path.write_text(XACRO + text + '<link name="a"/></robot>')
+    with pytest.raises(OlympianError) as caught:
+        read_urdf(path)
+    assert problem in str(caught.value)
+    assert str(caught.value).endswith(command)
 
 
 def test_entities_are_refused_unexpanded(tmp_path: Path) -> None:

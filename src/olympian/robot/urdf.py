@@ -8,19 +8,16 @@ from pathlib import Path
 
 import numpy as np
 
-from olympian.geometry import Mat4, T_from, frozen
+from olympian.geometry import Mat4, frozen
 from olympian.robot.mesh import find_mesh
 from olympian.robot.rigid import weightless
-from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
+from olympian.robot.tree import Joint, JointKind, Link, Shape, ShapeKind, Tree
+from olympian.robot.urdf_inertial import has_inertia, read_inertial, read_origin
+from olympian.robot.xacro import expansion, skip_leftovers
 from olympian.robot.xml import Element, parse_xml
 
 __all__ = ["read_urdf"]
 
-LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-15
-"""kg and kg m²: less is nothing, to MuJoCo too."""
-WATER = 1000.0
-"""kg/m³: between the plastic and the metal robots are made of."""
-REPAIR = "; --repair makes it a ball or a bare frame"
 GREY = (0.6, 0.6, 0.6, 1.0)
 Colours = dict[str, tuple[float, ...]]
 
@@ -35,19 +32,18 @@ def read_urdf(path: Path, repair: bool = False) -> Tree:
     root = parse_xml(path)
     if root.tag != "robot":
         raise root.error("not a URDF: the outermost element should be <robot>")
-    if root.uses_namespace("xacro"):
-        raise root.error("this is a xacro file; expand it first (xacro FILE > robot.urdf)")
-    warnings: list[str] = []
+    warnings = skip_leftovers(root, path)
     colours = {
         m.text("name"): _colour(m, {}) for m in root.children("material") if m.child("color")
     }
     links = _unique(root.children("link"), "link")
     joints = _unique(root.children("joint"), "joint")
     if not links:
-        raise root.error("there is no <link>")
+        hint = f"; this is a xacro file, {expansion(path)}" if warnings else ""
+        raise root.error(f"there is no <link>{hint}")
     _check_tree(links, joints)
     _free_base(links, joints, warnings)
-    fixed = {_end(joint, "child") for joint in joints.values() if joint.text("type") == "fixed"}
+    fixed = _fixed(links, joints)
     tree = Tree(
         name=root.text("name", path.stem).strip() or path.stem,
         links=tuple(
@@ -125,8 +121,7 @@ def _in_loop(link: str, parent_of: dict[str, str]) -> str:
 
 def _free_base(links: dict[str, Element], joints: dict[str, Element], warnings: list[str]) -> None:
     """Leave out a bare world above the robot: here a robot's root is always free to move."""
-    carried = {_end(joint, "child") for joint in joints.values()}
-    root = next(name for name in links if name not in carried)
+    root = _root(links, joints)
     below = [name for name, joint in joints.items() if _end(joint, "parent") == root]
     bare = not any(links[root].child(tag) for tag in ("inertial", "visual", "collision"))
     if len(below) != 1 or not bare:
@@ -137,57 +132,38 @@ def _free_base(links: dict[str, Element], joints: dict[str, Element], warnings: 
         del links[root], joints[below[0]]
 
 
+def _root(links: dict[str, Element], joints: dict[str, Element]) -> str:
+    carried = {_end(joint, "child") for joint in joints.values()}
+    return next(name for name in links if name not in carried)
+
+
+def _fixed(links: dict[str, Element], joints: dict[str, Element]) -> set[str]:
+    """Links that are part of a body with inertia of its own.
+
+    These are the children of fixed joints, and a root that is fixed to a link with inertia.
+    """
+    below: dict[str, list[str]] = {}
+    for joint in joints.values():
+        if joint.text("type") == "fixed":
+            below.setdefault(_end(joint, "parent"), []).append(_end(joint, "child"))
+    fixed = {child for children in below.values() for child in children}
+    root = _root(links, joints)
+    waiting = list(below.get(root, []))
+    while waiting:
+        link = waiting.pop()
+        if has_inertia(links[link]):
+            return fixed | {root}
+        waiting += below.get(link, [])
+    return fixed
+
+
 def _link(element: Element, colours: Colours, path: Path, mend: bool, warnings: list[str]) -> Link:
     return Link(
         element.text("name"),
-        _inertial(element, mend, warnings),
+        read_inertial(element, mend, warnings),
         _shapes(element, "visual", colours, path, warnings),
         _shapes(element, "collision", colours, path, warnings),
     )
-
-
-def _inertial(link: Element, mend: bool, warnings: list[str]) -> Inertial | None:
-    """Mass and inertia of a link.
-
-    A link that is fixed to another adds to a body that has its own inertia: nonsense there is
-    mended and said. On a link that moves it would be felt, so it is refused unless asked for.
-    """
-    element = link.child("inertial")
-    name = link.text("name")
-    if element is None:
-        return None
-    mass_element, tensor = element.child("mass"), element.child("inertia")
-    if mass_element is None or tensor is None:
-        raise element.error(f"link '{name}' needs both <mass> and <inertia>")
-    mass = mass_element.number("value")
-    xx, xy, xz, yy, yz, zz = (
-        tensor.number(key, None if key in ("ixx", "iyy", "izz") else "0")
-        for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    )
-    inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    if mass < LEAST_MASS:
-        if not mend:
-            raise mass_element.error(f"link '{name}': mass {mass:g} should be positive{REPAIR}")
-        warnings.append(f"link '{name}' has mass {mass:g} and is taken as a bare frame")
-        return None
-    T_link_inertia = _origin(element)
-    R = T_link_inertia[:3, :3]
-    if np.linalg.eigvalsh(inertia)[0] < LEAST_INERTIA:
-        problem = f"link '{name}': inertia is zero or negative about some axis"
-        if not mend:
-            raise tensor.error(problem + REPAIR)
-        warnings.append(f"{problem}; that of a ball is taken")
-        inertia = np.eye(3) * _ball_inertia(mass)
-    inertial = Inertial(mass, frozen(T_link_inertia[:3, 3]), frozen(R @ inertia @ R.T))
-    if not inertial.consistent:
-        warnings.append(f"link '{name}' has an inertia no real body can have (triangle inequality)")
-    return inertial
-
-
-def _ball_inertia(mass: float) -> float:
-    """Moment of a solid ball as dense as water, about its middle."""
-    radius = (3.0 * mass / (4.0 * pi * WATER)) ** (1.0 / 3.0)
-    return 0.4 * mass * radius**2
 
 
 def _shapes(
@@ -199,7 +175,11 @@ def _shapes(
         if geometry is None:
             raise element.error(f"link '{link.text('name')}': <{tag}> has no <geometry>")
         shape = _shape(
-            geometry, _origin(element), _colour(element.child("material"), colours), path, warnings
+            geometry,
+            read_origin(element),
+            _colour(element.child("material"), colours),
+            path,
+            warnings,
         )
         if shape is not None:
             shapes.append(shape)
@@ -247,13 +227,6 @@ def _colour(material: Element | None, colours: Colours) -> tuple[float, ...]:
     return colours.get(material.text("name", ""), GREY)
 
 
-def _origin(element: Element) -> Mat4:
-    origin = element.child("origin")
-    if origin is None:
-        return np.eye(4)
-    return T_from(origin.numbers("xyz", 3, "0 0 0"), origin.numbers("rpy", 3, "0 0 0"))
-
-
 def _joint(element: Element, name: str, warnings: list[str]) -> Joint:
     kind = _kind(element)
     axis = np.array([1.0, 0.0, 0.0])
@@ -270,7 +243,7 @@ def _joint(element: Element, name: str, warnings: list[str]) -> Joint:
         kind,
         _end(element, "parent"),
         _end(element, "child"),
-        frozen(_origin(element)),
+        frozen(read_origin(element)),
         frozen(axis / np.linalg.norm(axis)),
         lower,
         upper,

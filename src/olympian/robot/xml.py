@@ -36,9 +36,28 @@ class Element:
         """First direct child called `tag`."""
         return next(iter(self.children(tag)), None)
 
-    def uses_namespace(self, fragment: str) -> bool:
-        """Does any element below live in a namespace containing `fragment`?"""
-        return any(isinstance(node.tag, str) and fragment in node.tag for node in self._node.iter())
+    def elements(self) -> list["Element"]:
+        """Direct children of any name, in file order."""
+        return [Element(node, self._path) for node in self._node.iterchildren(etree.Element)]
+
+    def attributes(self) -> list[tuple[str, str]]:
+        """All attributes as they stand."""
+        return [(str(name), str(text)) for name, text in self._node.attrib.items()]
+
+    @property
+    def namespace(self) -> str:
+        """Address of the element's namespace; empty for none."""
+        return etree.QName(self._node).namespace or ""
+
+    @property
+    def local_name(self) -> str:
+        """Element name without its namespace."""
+        return etree.QName(self._node).localname
+
+    @property
+    def line(self) -> int:
+        """Where the element stands in the file."""
+        return int(self._node.sourceline or 0)
 
     def refuse_nan(self) -> None:
         """Complain about the first attribute, here or below, that is a number and is not one."""
@@ -50,7 +69,8 @@ class Element:
     def error(self, problem: str) -> OlympianError:
         """The complaint, with file, line and element in front."""
         name = self._node.get("name")
-        label = f'<{self.tag} name="{name}">' if name else f"<{self.tag}>"
+        tag = f"{self._node.prefix}:{self.local_name}" if self._node.prefix else self.tag
+        label = f'<{tag} name="{name}">' if name else f"<{tag}>"
         sentence = f"{self._path}:{self._node.sourceline}: {label}: {problem}"
         return OlympianError(" ".join(sentence.split()))
 

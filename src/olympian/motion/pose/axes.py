@@ -2,17 +2,23 @@
 
 from enum import Enum
 
+import numpy as np
+
+from olympian.geometry import Mat3, R_from_rpy, rpy_from_R
 from olympian.motion.pose.limb_pose import LimbPose
 
 __all__ = ["Axes"]
+
+R_OURS_HOLY = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+"""Team HOly's x points to the robot's right and y ahead."""
 
 
 class Axes(Enum):
     """Meaning of the six columns.
 
-    Team HOly's x points to the robot's right and y ahead. Values are traded one by one, so that
-    changes still add up. Turns about one axis stay exactly what they were; of roll and pitch in
-    one row HOly does the other first, which differs by about their product (10° and 5°: 0.9°).
+    A turn about one axis trades its value. Of roll and pitch together HOly does the other first,
+    so that their values change; the rotation that they mean stays the same. Sums are therefore
+    made in the axes of the file, and their results converted.
     """
 
     OURS = "ours"
@@ -25,11 +31,24 @@ class Axes(Enum):
         if self is Axes.OURS:
             return pose
         turned = -pose
-        return LimbPose(pose.pitch, turned.roll, pose.yaw, pose.y, turned.x, pose.z)
+        angles = pose.pitch, turned.roll, pose.yaw
+        if pose.roll and pose.pitch:
+            angles = _angles(pose, R_OURS_HOLY)
+        return LimbPose(*angles, pose.y, turned.x, pose.z)
 
     def from_ours(self, pose: LimbPose) -> LimbPose:
         """A pose of ours as the file writes it."""
         if self is Axes.OURS:
             return pose
         turned = -pose
-        return LimbPose(turned.pitch, pose.roll, pose.yaw, turned.y, pose.x, pose.z)
+        angles = turned.pitch, pose.roll, pose.yaw
+        if pose.roll and pose.pitch:
+            angles = _angles(pose, R_OURS_HOLY.T)
+        return LimbPose(*angles, turned.y, pose.x, pose.z)
+
+
+def _angles(pose: LimbPose, R_new_old: Mat3) -> tuple[float, float, float]:
+    """Roll, pitch and yaw of the same rotation about the new axes."""
+    R = R_from_rpy(pose.roll or 0.0, pose.pitch or 0.0, pose.yaw or 0.0)
+    roll, pitch, yaw = rpy_from_R(R_new_old @ R @ R_new_old.T)
+    return float(roll), float(pitch), float(yaw)

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from olympian.errors import OlympianError, unknown
+from olympian.errors import unknown
+from olympian.motion.pose.axes import Axes
 from olympian.motion.pose.robo_pose import RoboPose
 
 __all__ = ["BuildOn", "PoseBook", "Position"]
@@ -23,7 +24,9 @@ class Position:
     """What a file says about one pose; without limbs it is the default itself."""
 
     change: RoboPose
+    """In the axes of the file."""
     build_on: BuildOn = BuildOn.DEFAULT
+    axes: Axes = Axes.OURS
 
     @property
     def name(self) -> str:
@@ -31,25 +34,30 @@ class Position:
         return self.change.name
 
     def build(self, default: RoboPose, previous: RoboPose) -> RoboPose:
-        """The absolute pose."""
+        """The absolute pose; all three are in the axes of the file."""
         ground = previous if self.build_on is BuildOn.PREVIOUS and self.change.limbs else default
         return (ground + self.change).named(self.name)
 
 
 class PoseBook(Mapping[str, RoboPose]):
-    """Absolute poses by name, in the order of the file."""
+    """Absolute poses by name, in our axes and the order of the file.
+
+    Of positions with the same name the last one counts.
+    """
 
     def __init__(self, default: RoboPose, positions: tuple[Position, ...]) -> None:
         self.default = default
         self.positions = positions
         """What the file says: the changes."""
         self._poses: dict[str, RoboPose] = {}
-        previous = default
+        axes, previous = Axes.OURS, default
         for position in positions:
-            if position.name in self._poses:
-                raise OlympianError(f"pose '{position.name}' is given twice")
-            previous = position.build(default, previous)
-            self._poses[position.name] = previous
+            if position.axes is not axes:
+                previous = previous.each(axes.to_ours).each(position.axes.from_ours)
+                axes = position.axes
+            previous = position.build(default.each(axes.from_ours), previous)
+            self._poses.pop(position.name, None)
+            self._poses[position.name] = previous.each(axes.to_ours)
 
     def pose(self, name: str) -> RoboPose:
         """The pose called `name`."""

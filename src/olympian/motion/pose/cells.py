@@ -8,11 +8,15 @@ from math import isfinite
 from olympian.errors import OlympianError
 from olympian.motion.pose.limb_pose import LimbPose
 
-__all__ = ["COLUMNS", "UNSET", "Cells"]
+__all__ = ["COLUMNS", "CONTINUE", "FINISHED", "UNSET", "Cells"]
 
 COLUMNS = ("LimbString", "roll", "pitch", "yaw", "x", "y", "z", "Position Name")
 """HOly's header: angles in degrees, lengths in metres."""
 UNSET = "-"
+CONTINUE = "continue"
+"""Position name of a row that lets the next rows add to the position before, under their name."""
+FINISHED = "finished"
+"""Position name of a row after which nothing is read."""
 MOST = 1e6
 """Larger numbers are refused: no limb means them, and sums of smaller ones stay finite."""
 MOST_CHARACTERS = 200
@@ -88,16 +92,23 @@ class Cells:
         """A row of dashes: the default position."""
         return all(text == UNSET for text in self.texts[:-1])
 
+    def is_mark(self, mark: str) -> bool:
+        """Is this the row `CONTINUE` or `FINISHED`?"""
+        if self.texts[-1] != mark:
+            return False
+        for column, text in enumerate(self.texts[:-1]):
+            if text not in ("", UNSET):
+                raise self.error(column, f"'{text}' in the row '{mark}', which has no values")
+        return True
+
     def values(self) -> tuple[float | None, ...]:
         """Columns roll to z as they are written: degrees and metres, None where unset."""
         return tuple(self._number(column) for column in range(1, 7))
 
     def _number(self, column: int) -> float | None:
         text = self.texts[column]
-        if text == UNSET:
+        if text in ("", UNSET):
             return None
-        if not text:
-            raise self.error(column, f"empty; write a number, or {UNSET} for unset")
         if _NOT_FINITE.fullmatch(text):
             raise self.error(column, f"'{text}' is not finite; write a number, or {UNSET}")
         if not _NUMBER.fullmatch(text):

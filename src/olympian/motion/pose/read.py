@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from olympian.errors import OlympianError, unknown
 from olympian.motion.pose.axes import Axes
-from olympian.motion.pose.book import BuildOn, PoseBook, Position
-from olympian.motion.pose.cells import COLUMNS, UNSET, Cells
+from olympian.motion.pose.book import BuildOn, PoseBook
+from olympian.motion.pose.cells import COLUMNS, CONTINUE, FINISHED, UNSET, Cells
 from olympian.motion.pose.default import default_pose
+from olympian.motion.pose.draft import Draft
 from olympian.motion.pose.limb_pose import LimbPose
-from olympian.motion.pose.robo_pose import RoboPose
 from olympian.robot import Robot
 
 __all__ = ["parse_poses", "read_bytes", "read_poses"]
@@ -88,7 +88,7 @@ def _choice(kind: type[Choice], what: str, text: str) -> Choice:
 
 
 class _Reader:
-    """Takes lines one by one; a position is open from its first row to the next blank line."""
+    """Takes lines one by one, as HOly's reader does: a position lasts as long as its name."""
 
     def __init__(self, source: str, robot: Robot, build_on: BuildOn, axes: Axes) -> None:
         self._source = source
@@ -98,20 +98,25 @@ class _Reader:
         self._limb_names = {limb.name: limb.name for limb in (*robot.legs, *robot.arms)}
         self._limb_names |= {a: b for a, b in robot.limb_names.items() if b in self._limb_names}
         self._header = False
-        self._open: str | None = None
-        self._first_line: dict[str, int] = {}
-        self._settings: dict[str, BuildOn] = {}
-        self._rows: dict[str, dict[str, LimbPose]] = {}
+        self._drafts: list[Draft] = []
+        self._open: Draft | None = None
+        """The position that a row of its name adds to; None after a setting."""
+        self._after_a_row = False
+        self._continues = False
+        self._finished = False
 
     def line(self, number: int, text: str) -> None:
         """The next line of the file."""
+        if self._finished:
+            return
         if text.lstrip().startswith("#"):
             self._comment(number, text.strip())
             return
         cells = Cells.of(self._source, number, text)
+        self._after_a_row = self._header and not cells.blank
         if cells.blank:
-            self._open = None
-        elif not self._header:
+            return
+        if not self._header:
             cells.check_header()
             self._header = True
         else:
@@ -122,21 +127,21 @@ class _Reader:
         """All that was read."""
         if not self._header:
             raise OlympianError(f"{self._source}:1: empty; a file starts with {','.join(COLUMNS)}")
-        positions = (
-            Position(RoboPose(name, limbs), self._settings[name])
-            for name, limbs in self._rows.items()
+        return PoseBook(
+            default_pose(self._robot), tuple(draft.position() for draft in self._drafts)
         )
-        return PoseBook(default_pose(self._robot), tuple(positions))
 
     def _comment(self, number: int, text: str) -> None:
         found = _SETTING.fullmatch(text)
         if found is None:
             return
         place, what = f"{self._source}:{number}", found[1].lower()
-        if self._open is not None:
+        if self._open is not None and self._after_a_row:
             raise OlympianError(
-                f"{place}: '{what}' inside position '{self._open}'; put an empty line before it"
+                f"{place}: '{what}' inside position '{self._open.name}';"
+                " put an empty line before it"
             )
+        self._open = None
         try:
             if what == "axes":
                 self._axes = _choice(Axes, what, found[2])
@@ -146,38 +151,31 @@ class _Reader:
             raise OlympianError(f"{place}: {error}") from error
 
     def _row(self, cells: Cells) -> None:
-        name = cells.name()
-        first = self._open is None
-        self._enter(cells, name)
-        limbs = self._rows[name]
-        if cells.is_default():
-            if not first:
-                raise cells.error(0, f"a row of {UNSET} is a position alone; '{name}' has more")
+        self._finished = cells.is_mark(FINISHED)
+        if self._finished:
             return
-        if not first and not limbs:
-            raise cells.error(0, f"'{name}' is the default already, by its row of {UNSET}")
-        limb = self._limb(cells)
-        if limb in limbs:
-            raise cells.error(0, f"position '{name}' has a row for {limb} already")
-        limbs[limb] = self._limb_pose(cells)
+        if cells.is_mark(CONTINUE):
+            if self._open is None:
+                raise cells.error(len(COLUMNS) - 1, f"'{CONTINUE}' has no position before it")
+            self._continues = True
+            return
+        draft = self._draft(cells.name())
+        if not cells.is_default():
+            draft.add(self._limb(cells), self._limb_pose(cells))
+        elif draft.is_default or draft.limbs:
+            raise cells.error(0, f"a row of {UNSET} is a position alone; '{draft.name}' has more")
+        else:
+            draft.is_default = True
 
-    def _enter(self, cells: Cells, name: str) -> None:
-        """Opens the position of a row, unless it is open already."""
-        last = len(COLUMNS) - 1
-        if self._open == name:
-            return
-        if self._open is not None:
-            raise cells.error(
-                last, f"'{name}' follows '{self._open}' without an empty line between positions"
-            )
-        if name in self._rows:
-            raise cells.error(
-                last, f"position '{name}' is given in line {self._first_line[name]} already"
-            )
-        self._open = name
-        self._rows[name] = {}
-        self._first_line[name] = cells.line
-        self._settings[name] = self._build_on
+    def _draft(self, name: str) -> Draft:
+        """The position that a row of this name belongs to."""
+        if self._open is not None and self._continues:
+            self._open.name = name
+        elif self._open is None or self._open.name != name:
+            self._open = Draft(name, self._build_on, self._axes)
+            self._drafts.append(self._open)
+        self._continues = False
+        return self._open
 
     def _limb(self, cells: Cells) -> str:
         name = cells.texts[0]
@@ -188,4 +186,4 @@ class _Reader:
     def _limb_pose(self, cells: Cells) -> LimbPose:
         values = cells.values()
         angles = [None if value is None else radians(value) for value in values[:3]]
-        return self._axes.to_ours(LimbPose(*angles, *values[3:]))
+        return LimbPose(*angles, *values[3:])

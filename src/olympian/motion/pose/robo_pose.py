@@ -46,12 +46,12 @@ class RoboPose:
     def __mul__(self, factor: float) -> "RoboPose":
         if not isinstance(factor, Real):
             return NotImplemented
-        return self._each(lambda limb: limb * float(factor))
+        return self.each(lambda limb: limb * float(factor))
 
     __rmul__ = __mul__
 
     def __neg__(self) -> "RoboPose":
-        return self._each(lambda limb: -limb)
+        return self.each(lambda limb: -limb)
 
     def named(self, name: str) -> "RoboPose":
         """The same pose under another name."""
@@ -73,7 +73,8 @@ class RoboPose:
             limb.is_close(other.limbs[name], tolerance) for name, limb in self.limbs.items()
         )
 
-    def _each(self, change: Callable[[LimbPose], LimbPose]) -> "RoboPose":
+    def each(self, change: Callable[[LimbPose], LimbPose]) -> "RoboPose":
+        """The pose with `change` done to every limb."""
         return RoboPose(self.name, {name: change(limb) for name, limb in self.limbs.items()})
 
 
