@@ -5,11 +5,11 @@ from queue import SimpleQueue
 
 import numpy as np
 import viser
-from mjviser import ViserMujocoScene
 
 from olympian.cockpit.helm_panel import HelmPanel
 from olympian.cockpit.log_view import LogView
 from olympian.cockpit.pad import Pad
+from olympian.cockpit.scene import Scene
 from olympian.cockpit.session import Session
 from olympian.cockpit.summary import summarise
 from olympian.robot import robot_names
@@ -48,24 +48,22 @@ class Page:
         server.gui.configure_theme(show_logo=False, show_share_button=False)
         server.gui.main_panel.dock_right()
         server.gui.set_panel_label("Olympian")
-        self._scene = ViserMujocoScene(server, session.simulation.model, num_envs=1)
-        self._scene.camera_tracking_enabled = True  # it walks away otherwise
+        simulation = session.simulation
+        self._scene = Scene(server, simulation.model, simulation.world.ball, follow=True)
         self._look_at_robot(server)
         self._status = server.gui.add_markdown("starting …")
         self.pad = Pad(server.gui, session.pilot, commands.put)
         # below the pad, since its length changes and buttons should stay under the pointer
         self._details = server.gui.add_markdown("")
         self._log = LogView(server.gui, session.log)
-        self.helm = HelmPanel(
-            server, session, commands.put, lambda: self._scene.fixed_bodies_frame.position
-        )
+        self.helm = HelmPanel(server, session, commands.put, lambda: self._scene.offset)
         self._add_choices(server.gui)
         self._add_actions(server.gui)
         self.sliders = self._add_sliders(server.gui)
 
     def show(self, real_time_factor: float) -> None:
         """Draw the present state."""
-        self._scene.update_from_mjdata(self._session.simulation.data)
+        self._scene.show(self._session.simulation.data)
         if self._pictures % WORDS_EVERY == 0:
             self._show_words(real_time_factor)
         self._pictures += 1

@@ -2,12 +2,12 @@
 
 import inspect
 from collections.abc import Callable
-from math import cos, hypot, inf, radians, sin
+from math import cos, hypot, inf, radians, sin, tan
 
 import numpy as np
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import R_from_rpy, T_from
+from olympian.geometry import Mat4, R_from_rpy, T_from
 from olympian.world.field import field, field_2010
 from olympian.world.world import Solid, SolidKind, World
 
@@ -15,7 +15,9 @@ __all__ = ["course", "flat", "parse_world", "ramp", "ring", "stairs", "tiles", "
 
 GRASS = (0.27, 0.47, 0.30, 1.0)
 STONE = (0.62, 0.60, 0.57, 1.0)
+EDGE = (0.46, 0.40, 0.34, 1.0)
 MAT = (0.75, 0.30, 0.25, 1.0)
+WHITE = (0.92, 0.92, 0.90, 1.0)
 RUBBER_ON_CARPET = 0.9
 """Sliding friction of rubber soles on a carpet-like floor."""
 BOUNDS = {
@@ -42,6 +44,13 @@ START_PAD = (0.3, 0.4)
 BURIED = 0.05
 """Metres that tiles reach below the ground, so that a fast foot cannot come out underneath."""
 
+SLAB = (6.0, 2.0)
+"""Length and width of what is drawn of a ramp, metres."""
+SEEN_BELOW = 0.001
+"""Metres that the slab lies below the surface of a ramp, so that a depth buffer tells them apart."""
+RAIL, POSTS = (0.03, 0.06), 7
+"""Thickness of a rail beside a ramp and its height above the upper end, metres; posts under it."""
+
 COURSE = (-0.5, 3.5, 2.0)
 """The room: x from and to, and y either way, in metres."""
 WALL = 0.3
@@ -60,6 +69,9 @@ def ramp(
 ) -> World:
     """An inclined floor without end, on which robots start with flat soles, facing along x.
 
+    Only a slab of it is drawn, rising out of level ground: without something level and edges an
+    inclined floor looks like any other.
+
     Args:
         heading_deg: where uphill is for them. 0: ahead, 90: on the left, 180: behind.
     """
@@ -67,8 +79,34 @@ def ramp(
     R_world_uphill = R_from_rpy(0, 0, turn)
     R_world_slope = R_world_uphill @ R_from_rpy(0, -radians(angle_deg), 0) @ R_world_uphill.T
     T_world_slope = T_from(R=R_world_slope)
-    slope = Solid("ground", SolidKind.PLANE, (20, 20, 0.1), T_world_slope, GRASS)
-    return World("ramp", (slope,), friction, T_world_slope)
+    T_world_drawn = T_world_slope @ T_from(R=R_world_uphill)
+    size = (SLAB[0] / 2, SLAB[1] / 2, 0.1)
+    slope = Solid("ground", SolidKind.PLANE, size, T_world_drawn, STONE)
+    scenery = _around_ramp(T_world_drawn, T_from(R=R_world_uphill), radians(angle_deg))
+    return World("ramp", (slope,), friction, T_world_slope, scenery=scenery)
+
+
+def _around_ramp(T_world_drawn: Mat4, T_world_uphill: Mat4, angle: float) -> tuple[Solid, ...]:
+    """Level ground that a slab rises from, and level rails on both sides, to compare with."""
+    length, width = SLAB
+    drop = abs(sin(angle)) * length / 2
+    thickness = 2 * drop + BURIED
+    T_world_slab = T_world_drawn @ T_from((0, 0, -thickness / 2 - SEEN_BELOW))
+    slab = Solid("slab", SolidKind.BOX, (length, width, thickness), T_world_slab, EDGE)
+    T_world_level = T_from((0, 0, -drop - BURIED / 2))
+    level = Solid("level", SolidKind.PLANE, (20, 20, 0.1), T_world_level, GRASS)
+    reach, top = length * cos(angle), drop + RAIL[1]
+    rails: list[Solid] = []
+    for side, name in ((-1, "right"), (1, "left")):
+        y = side * width / 2
+        T = T_world_uphill @ T_from((0, y, top))
+        rails.append(Solid(f"rail_{name}", SolidKind.BOX, (reach, *[RAIL[0]] * 2), T, WHITE))
+        for index, x in enumerate(np.linspace(-reach / 2, reach / 2, POSTS)):
+            high = top - x * tan(angle)
+            T = T_world_uphill @ T_from((x, y, top - high / 2))
+            size = (RAIL[0] / 2, high, 0.0)
+            rails.append(Solid(f"rail_{name}_{index}", SolidKind.CYLINDER, size, T, WHITE))
+    return (slab, level, *rails)
 
 
 def tiles(
@@ -138,7 +176,7 @@ def ring(radius: float = 0.75, friction: float = RUBBER_ON_CARPET) -> World:
                 (radius * cos(np.pi * k / 8), radius * sin(np.pi * k / 8), -0.052),
                 (0, 0, np.pi * k / 8),
             ),
-            (0.92, 0.92, 0.90, 1.0),
+            WHITE,
         )
         for k in range(16)
     )
