@@ -122,7 +122,7 @@ def test_import_of_a_bad_file_writes_nothing(olympian, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [bad]
     code, _, err = olympian("robot", "import", DATA / "rover.urdf", "--name", "../x")
     assert code == 2
-    assert "one plain word" in err
+    assert "use plain words" in err
 
 
 def test_an_unwritable_place_is_one_line(olympian, tmp_path: Path) -> None:

@@ -7,10 +7,40 @@ from pathlib import Path
 
 from olympian.errors import OlympianError
 
-__all__ = ["read_bytes", "read_text", "whole_file"]
+__all__ = ["plain_name", "read_bytes", "read_text", "whole_file"]
 
 MOST_BYTES = 256 * 2**20
 """Of any file that is read into memory; most kinds have a limit of their own below it."""
+
+LONGEST_NAME = 100
+"""Bytes of a name that becomes part of a file's; file systems take 255."""
+
+
+def plain_name(name: str, whose: str) -> str:
+    """A name that may become part of a path: it leads to no other folder.
+
+    Every name that comes out of a file goes through here before it can name a file or a folder.
+
+    Args:
+        whose: what is called so, for the error.
+
+    Raises:
+        OlympianError: the name is empty, too long, has signs that separate folders or cannot be
+            printed, or means a folder.
+    """
+    problem = ""
+    if not name.strip() or name.strip() in (".", ".."):
+        problem = "is no name"
+    elif "/" in name or "\\" in name:
+        problem = "has a slash in it"
+    elif not name.isprintable():
+        problem = "has signs that cannot be printed"
+    elif len(name.encode()) > LONGEST_NAME:
+        problem = f"is longer than {LONGEST_NAME} bytes"
+    if problem:
+        shown = ascii(name[:LONGEST_NAME])
+        raise OlympianError(f"{whose} {shown} {problem}; files are named after it: use plain words")
+    return name
 
 
 def read_bytes(path: Path, most: int = MOST_BYTES) -> bytes:

@@ -16,6 +16,10 @@ __all__ = ["Recording"]
 
 COLUMNS = tuple(f.name for f in fields(Sensors) if f.name not in ("imu", "camera", "answered"))
 IMU_COLUMNS = ("gyro", "accelerometer")
+MOST_BYTES = 2**31
+"""Of all columns together: a day of a robot with 20 joints has half of it."""
+LONGEST_TICK = 10.0
+"""s"""
 ANSWERED = "answered"
 """Only in recordings in which some servo once kept silent."""
 
@@ -51,29 +55,46 @@ class Recording:
     @staticmethod
     def load(path: Path) -> "Recording":
         """Read an archive written by `save`."""
-        try:
-            with np.load(path, allow_pickle=False) as archive:
-                data = {name: archive[name] for name in archive.files}
-        except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
-            raise OlympianError(f"{path}: not a recording: {error}") from error
+        data = _columns(path)
         missing = {"robot", "joint_names", "dt", *COLUMNS, *IMU_COLUMNS} - set(data)
         if missing:
             raise OlympianError(f"{path}: not a recording: it lacks {', '.join(sorted(missing))}")
-        names = tuple(str(name) for name in data["joint_names"])
+        names = tuple(str(name) for name in data["joint_names"].ravel())
         _check_shapes(path, data, len(names))
         records = tuple(_record(data, row) for row in range(len(data["t"])))
         return Recording(str(data["robot"]), names, float(data["dt"]), records)
 
 
+def _columns(path: Path) -> dict[str, np.ndarray]:
+    """Everything in the archive that is not larger than it can be."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            size = sum(part.file_size for part in archive.infolist())
+        if size > MOST_BYTES:
+            raise OlympianError(f"{path}: holds {size} bytes; {MOST_BYTES} can be read")
+        with np.load(path, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except OlympianError:
+        raise
+    except Exception as error:
+        # a file made to mislead fails anywhere in NumPy's reader, with any error there is
+        said = " ".join(str(error).split())[:200]
+        raise OlympianError(f"{path}: not a recording: {said}") from error
+
+
 def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
     rows = data["t"].shape
-    if data["dt"].shape != () or not data["dt"] > 0:
+    words = [n for n in ("t", "dt", *COLUMNS, *IMU_COLUMNS) if data[n].dtype.kind not in "fiub"]
+    if words:
+        raise OlympianError(f"{path}: not a recording: '{words[0]}' is not made of numbers")
+    if data["dt"].shape != () or not 0 < data["dt"] <= LONGEST_TICK:
         raise OlympianError(f"{path}: not a recording: its tick 'dt' is {data['dt']}")
     if len(rows) != 1 or rows[0] == 0:
         raise OlympianError(f"{path}: not a recording: it holds no ticks")
     widths = dict.fromkeys(COLUMNS[1:-1], (joints,)) | dict.fromkeys(IMU_COLUMNS, (3,))
     if ANSWERED in data:
         widths[ANSWERED] = (joints,)
+    widths["foot_pressure"] = (*data["foot_pressure"].shape[1:2], 4)
     for name, width in widths.items():
         if data[name].shape != (*rows, *width):
             raise OlympianError(

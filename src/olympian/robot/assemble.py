@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from olympian.errors import OlympianError
+from olympian.files import plain_name
 from olympian.geometry import T_from, convex_hull, frozen
 from olympian.robot.chain import Chain
 from olympian.robot.config import ImuConfig, LimbConfig, RobotConfig
@@ -32,6 +33,7 @@ def assemble(
         source: the TOML file `config` came from, to name lines in errors.
     """
     place = source or Path(tree.source or config.name)
+    plain_name(config.name, f"{place}: robot")
     _check_names(place, config, tree)
     tree = _with_soles(place, config, tree)
     limbs = {name: _limb(place, name, limb, tree) for name, limb in config.limbs.items()}

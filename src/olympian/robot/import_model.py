@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from olympian.errors import OlympianError
+from olympian.files import plain_name
 from olympian.robot.assemble import assemble
 from olympian.robot.library import read_tree
 from olympian.robot.recognise import recognise
@@ -19,10 +19,7 @@ def import_model(model: Path, name: str, folder: Path, repair: bool = False) -> 
 
     Whatever is wrong with the model comes up here, before anything is written.
     """
-    if not name.strip() or Path(name).name != name or name in (".", ".."):
-        raise OlympianError(
-            f"--name '{name}': should be one plain word, since a folder is named so"
-        )
+    plain_name(name, "--name")
     tree = read_tree(model, repair)
     found = recognise(tree)
     assemble(found, tree)

@@ -29,6 +29,10 @@ class Trees:
     subtrees: dict[str, Subtree]
 
 
+LONGEST_VALUE = 1000
+"""Signs of a parameter's value."""
+
+
 class Outline:
     """The lines of a file, read once from top to bottom.
 
@@ -163,6 +167,8 @@ class Outline:
                 raise self._fault(line, f"parameter '{token.text}' of {head.text} has no value")
             if token.text in given:
                 raise self._fault(line, f"{head.text} is given '{token.text}' twice")
+            if len(token.raw) > LONGEST_VALUE:
+                raise self._fault(line, f"'{token.text}' is longer than {LONGEST_VALUE} signs")
             given[token.text] = read_value(token.raw)
         return given
 

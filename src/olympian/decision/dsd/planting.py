@@ -16,8 +16,12 @@ from olympian.decision.dsd.tree import (
     below,
 )
 from olympian.decision.dsd.value import Given, Reference
+from olympian.errors import OlympianError
 
 __all__ = ["plant"]
+
+MOST_NODES = 100_000
+"""Subtrees in subtrees multiply: thirty lines could stand for more than fits into memory."""
 
 
 def plant(trees: Trees, source: str) -> Tree:
@@ -26,6 +30,8 @@ def plant(trees: Trees, source: str) -> Tree:
         _check_fits(tree, trees.subtrees, source)
     for tree in trees.subtrees.values():
         _refuse_recursion(tree, trees.subtrees, source)
+    if _size(trees.main.root, trees.subtrees, {}) > MOST_NODES:
+        raise OlympianError(f"{source}: more than {MOST_NODES} nodes with all subtrees in place")
     root = _planted(trees.main.root, trees.subtrees, {})
     return Tree(trees.main.name, root, source, tuple(_unused(trees, source)))
 
@@ -91,6 +97,16 @@ def _unused(trees: Trees, source: str) -> Iterator[str]:
     for name, subtree in trees.subtrees.items():
         if name not in used:
             yield f"{source}:{subtree.line}: subtree #{name} is never used"
+
+
+def _size(root: Node, subtrees: Mapping[str, Subtree], known: dict[str, int]) -> int:
+    """Nodes of a tree with every subtree in its place."""
+    size = sum(1 for _ in below(root))
+    for use in _uses(root):
+        if use.name not in known:
+            known[use.name] = _size(subtrees[use.name].root, subtrees, known)
+        size += known[use.name]
+    return size
 
 
 def _uses(root: Node) -> Iterator[SubtreeUse]:

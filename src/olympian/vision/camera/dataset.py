@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
+from olympian.files import plain_name, read_bytes
 from olympian.geometry import frozen
 from olympian.vision.camera.fisheye import FishEye
 from olympian.vision.camera.lens import Lens
@@ -106,13 +107,11 @@ def read_head(folder: Path | str) -> Head:
         OlympianError: there is none, or it is not as it should be; names file and culprit.
     """
     path = Path(folder) / HEAD
+    if not path.exists():
+        raise OlympianError(f"{folder}: is no dataset: it has no {HEAD}")
     try:
-        head = msgspec.json.decode(path.read_bytes(), type=Head)
-    except FileNotFoundError:
-        raise OlympianError(f"{folder}: is no dataset: it has no {HEAD}") from None
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except msgspec.DecodeError as error:
+        head = msgspec.json.decode(read_bytes(path), type=Head)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise OlympianError(f"{path}: {error}") from error
     if head.format != FORMAT:
         raise OlympianError(f"{path}: format '{head.format}' is not '{FORMAT}'")
@@ -127,15 +126,16 @@ def read_dataset(folder: Path | str) -> Iterator[Labelled]:
 
 
 def _read(folder: Path, entry: Entry, lens: Lens) -> Labelled:
-    path = folder / f"{entry.name}.png"
+    name = plain_name(entry.name, f"{folder / HEAD}: frame")
+    path = folder / f"{name}.png"
     frame = read_picture(path)
     if frame.shape[:2] != (lens.height, lens.width):
         height, width = frame.shape[:2]
         raise OlympianError(
             f"{path}: is {width} × {height}, the lens of {HEAD} {lens.width} × {lens.height}"
         )
-    things = _labels(folder / f"{entry.name}.things.png", frame, Thing)
-    colours = _labels(folder / f"{entry.name}.colours.png", frame, Colour)
+    things = _labels(folder / f"{name}.things.png", frame, Thing)
+    colours = _labels(folder / f"{name}.colours.png", frame, Colour)
     T_field_camera = frozen(entry.T_field_camera)
     truth = Truth(things, colours, entry.ball, T_field_camera, entry.ball_at, entry.robots_at)
     return Labelled(frame, truth, lens)
@@ -149,7 +149,7 @@ def _labels(
     try:
         with Image.open(path) as picture:
             labels = np.array(picture)
-    except (OSError, SyntaxError) as error:
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise OlympianError(f"{path}: cannot be read as labels: {error}") from error
     if labels.shape != frame.shape[:2] or labels.dtype != np.uint8:
         raise OlympianError(f"{path}: labels of shape {labels.shape} for a frame {frame.shape}")
