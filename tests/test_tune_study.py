@@ -76,10 +76,9 @@ def test_whoever_is_killed_goes_on_as_if_nothing_had_been(tmp_path: Path) -> Non
         # the last come first, as with processes of different speed
         study.tell(second, bowl(second))
     assert first.generation == 2
-    # as left by a process killed while it wrote: half a line, and the writer's lock
+    # as left by a process killed while it wrote
     with path.open("a") as file:
-        file.write('{"op_code":6,"worker_id":"x')
-    path.with_name("killed.study.lock").symlink_to(path)
+        file.write('{"line":"told","number":1')
     with open_study(path, replace(HEADER, identity="another run")) as study:
         assert len(study.done()) == 10
         go_on(study, 25)
@@ -145,7 +144,9 @@ def _read(path: Path) -> Iterator[Study]:
 
 
 @pytest.mark.parametrize("way", [lambda path: open_study(path, HEADER), _read])
-@pytest.mark.parametrize("content", ["[robot]\nname = 'mine'\n", "{}\n", "\x00\n", "[1, 2]\n"])
+@pytest.mark.parametrize(
+    "content", ["[robot]\nname = 'mine'\n", "{}\n", "\x00\n", "[1, 2]\n", "[" * 60_000 + "\n"]
+)
 def test_what_is_no_study_is_refused_and_left_alone(
     tmp_path: Path, way: Callable, content: str
 ) -> None:
@@ -163,3 +164,38 @@ def test_a_study_that_is_not_there_is_not_made_by_looking(tmp_path: Path) -> Non
     with pytest.raises(OlympianError, match="is no file"):
         read_study(tmp_path)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_study_of_pickles_is_refused_unread(tmp_path: Path) -> None:
+    """Optuna's journals hold pickled samplers, which run code when they are opened."""
+    path = tmp_path / "optuna.study"
+    path.write_text('{"op_code": 0, "worker_id": "x", "study_name": "walk", "directions": [1]}\n')
+    with pytest.raises(OlympianError, match="is no study of this version"):
+        read_study(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{"line":"told","number":99,"marks":{"value":1.0}}', ":9: .*nobody proposed candidate 99"),
+        ('{"line":"proposed","number":3,"generation":1,"values":{}}', ":9: .*not the next one"),
+        (
+            '{"line":"proposed","number":7,"generation":2,"values":{"pattern.lift":1e300,'
+            '"capture.gain.0":0.0,"length.steepness":-1.0}}',
+            ":9: .*candidate 7 is not",
+        ),
+        ('{"line":"told","number":1,"marks":{"value":"low"}}', ":9: .*damaged"),
+        ("[" * 60_000, ":9: .*damaged"),
+        ('{"line":"run","code":"import os"}', ":9: .*damaged"),
+    ],
+)
+def test_a_damaged_study_names_its_line(tmp_path: Path, line: str, says: str) -> None:
+    path = tmp_path / "bowl.study"
+    with open_study(path, HEADER) as study:
+        go_on(study, 1)
+        first, *_ = study.batch(6)
+        study.tell(first, bowl(first))
+    lines = path.read_text().splitlines()[:8]
+    path.write_text("\n".join([*lines, line, ""]))
+    with pytest.raises(OlympianError, match=says):
+        read_study(path)

@@ -173,6 +173,6 @@ def _about() -> dict[str, str]:
 
     return {
         "command": shlex.join(["olympian", *sys.argv[1:]]),
-        "versions": conditions(("mujoco", "numpy", "optuna", "cmaes")),
+        "versions": conditions(("mujoco", "numpy", "cmaes")),
         "date": datetime.now(UTC).date().isoformat(),
     }

@@ -1,45 +1,113 @@
-"""The file of a study: one line for each change, so that whoever is killed loses nothing."""
+"""The file of a study: one line of JSON for each change, so that whoever is killed loses nothing.
+
+It is plain data; reading it runs nothing.
+"""
 
 import fcntl
-import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
+import msgspec
+
+from olympian.arena.walking.tuning.drill import Marks
+from olympian.arena.walking.tuning.header import Header
 from olympian.errors import OlympianError
+from olympian.files import read_bytes
 
-__all__ = ["check_journal", "locked_journal"]
+__all__ = [
+    "FORMAT",
+    "Begun",
+    "Journal",
+    "Line",
+    "Noted",
+    "Proposed",
+    "Told",
+    "locked_journal",
+    "read_lines",
+]
+
+FORMAT = "olympian walk study 1"
 
 
-def check_journal(path: Path) -> None:
-    """Refuse what is no study before anything touches it."""
+class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="begun"):
+    """The first line: what the study is about."""
+
+    format: str
+    header: Header
+
+
+class Proposed(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="proposed"
+):
+    """A candidate, before anybody tried it."""
+
+    number: int
+    generation: int
+    values: dict[str, float]
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="told"):
+    """What came of a candidate."""
+
+    number: int
+    marks: Marks
+
+
+class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="noted"):
+    """Something about the study as a whole; of two with one name the later counts."""
+
+    name: str
+    value: object
+
+
+Line = Begun | Proposed | Told | Noted
+_DECODER = msgspec.json.Decoder(Line)
+
+
+class Journal:
+    """A file to which lines are added; each is there as a whole when `add` comes back."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def add(self, line: Line) -> None:
+        """Write one line."""
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+
+def read_lines(path: Path) -> list[Line]:
+    """All lines of a study that were written to their end.
+
+    Raises:
+        OlympianError: it is no study, or one of its lines is damaged.
+    """
     if not path.exists():
         raise OlympianError(f"{path}: no such study; 'olympian tune walk --study FILE' makes one")
     if not path.is_file():
         raise OlympianError(f"{path}: is no file; give the file of a study")
-    try:
-        with path.open("rb") as file:
-            first = file.readline()
-    except OSError as error:
-        raise OlympianError(f"{path}: cannot be read: {error.strerror or error}") from error
-    if first and not _is_entry(first):
-        raise OlympianError(f"{path}: is no study; give a new file or one of 'olympian tune walk'")
+    whole = _whole_lines(read_bytes(path))
+    lines = [_read(path, number, line) for number, line in enumerate(whole, 1)]
+    if lines and not (isinstance(lines[0], Begun) and lines[0].format == FORMAT):
+        raise _no_study(path)
+    return lines
 
 
 @contextmanager
-def locked_journal(path: Path) -> Iterator[None]:
+def locked_journal(path: Path) -> Iterator[Journal]:
     """The file is there, whole, and nobody else goes on with it meanwhile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
-            check_journal(path)
+            read_lines(path)
         with path.open("ab") as file:
             _lock(path, file.fileno())
-            # left behind by a process that was killed while it wrote; the lock says it is gone
-            path.with_name(path.name + ".lock").unlink(missing_ok=True)
-            _cut_torn_line(path)
-            yield
+            # a last line that was not written to its end: a new one would be glued to it
+            os.truncate(path, sum(len(line) + 1 for line in _whole_lines(path.read_bytes())))
+            yield Journal(file)
     except OSError as error:
         raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
 
@@ -51,18 +119,20 @@ def _lock(path: Path, descriptor: int) -> None:
         raise OlympianError(f"{path}: another process is at this study") from None
 
 
-def _cut_torn_line(path: Path) -> None:
-    """Drop a last line that was not written to its end; a new one would be glued to it."""
-    content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        os.truncate(path, whole)
+def _whole_lines(content: bytes) -> list[bytes]:
+    return content.split(b"\n")[:-1]
 
 
-def _is_entry(line: bytes) -> bool:
+def _read(path: Path, number: int, line: bytes) -> Line:
     try:
-        entry = json.loads(line)
-    except ValueError:
-        # a torn first line: nothing but the beginning of an entry
-        return not line.endswith(b"\n") and line.startswith(b'{"op_code"')
-    return isinstance(entry, dict) and "op_code" in entry
+        return _DECODER.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        if number == 1:
+            raise _no_study(path) from error
+        raise OlympianError(f"{path}:{number}: the study is damaged: {error}") from error
+
+
+def _no_study(path: Path) -> OlympianError:
+    return OlympianError(
+        f"{path}: is no study of this version; give a new file or one of 'olympian tune walk'"
+    )
