@@ -163,7 +163,10 @@ class Outline:
                 raise self._fault(line, f"parameter '{token.text}' of {head.text} has no value")
             if token.text in given:
                 raise self._fault(line, f"{head.text} is given '{token.text}' twice")
-            given[token.text] = read_value(token.raw)
+            try:
+                given[token.text] = read_value(token.raw)
+            except OlympianError as error:
+                raise self._fault(line, f"parameter '{token.text}': {error}") from error
         return given
 
     def _refuse_second(self, what: str, first: Subtree | None, line: Line) -> None:
