@@ -167,18 +167,24 @@ def test_subtrees_that_do_not_fit(text: str, said: str) -> None:
         (f"{ONE}@Crowded + since:1", "4: Crowded cannot call a parameter 'since'"),
         (f"{ONE}@Wait + time:1", "4: unknown parameter of Wait 'time'; choose from none"),
         (f"{ONE}@Kick", "4: Kick needs side; write + side:value"),
-        (f"{ONE}@Kick + side:true", "4: parameter 'side' of Kick is true; choose from YES, NO"),
-        (f"{ONE}@Kick + side:LEFT", "4: parameter 'side' of Kick is LEFT; choose from YES, NO"),
-        (f"{ONE}@Kick + side:YES + style:1", "4: parameter 'style' of Kick is 1; choose from hard"),
         (
-            f"{ONE}@Kick + side:NO + power:1.5",
+            f"{ONE}@Kick + side:YES",
+            """4: parameter 'side' of Kick is true; choose from "YES", "NO\"""",
+        ),
+        (f"{ONE}@Kick + side:LEFT", "4: parameter 'side' of Kick is LEFT; choose from \"YES\""),
+        (
+            f'{ONE}@Kick + side:"YES" + style:1',
+            "4: parameter 'style' of Kick is 1; choose from",
+        ),
+        (
+            f'{ONE}@Kick + side:"NO" + power:1.5',
             "4: parameter 'power' of Kick is 1.5, but should be a whole number, null",
         ),
         (
-            f"{ONE}@Kick + side:NO + quick:1",
+            f'{ONE}@Kick + side:"NO" + quick:1',
             "4: parameter 'quick' of Kick is 1, but should be true or false",
         ),
-        (f"{ONE}@Kick + side:NO + name:1", "4: parameter 'name' of Kick is 1, but should be tex"),
+        (f'{ONE}@Kick + side:"NO" + name:1', "4: parameter 'name' of Kick is 1, but should be tex"),
         (
             "-->\n$Seen + distance:far\n    ELSE --> @Wait",
             "2: parameter 'distance' of Seen is far, but should be a number",

@@ -1,13 +1,20 @@
 """Parameters arrive in `__init__` with the types it asks for."""
 
 import types
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Literal
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
+from dsd_writer import WORDS
 from olympian.decision.dsd import Action, Decision, Stack, elements_in, read_tree_text
+from olympian.decision.dsd.value import read_value, show_value
+from olympian.decision.dsd.yaml_value import read_yaml
 from olympian.errors import OlympianError
 
 
@@ -58,7 +65,13 @@ def made(text: str, **parameters: object) -> Any:
         ("quick:true", "quick", True),
         ("quick:Yes", "quick", True),
         ("quick:off", "quick", False),
-        ("name:yes", "name", "yes"),
+        ('name:"yes"', "name", "yes"),
+        ("name:1e3", "name", "1e3"),
+        ("extra:~", "extra", None),
+        ("extra:0x10", "extra", 16),
+        ("extra:1.5e-1", "extra", 0.15),
+        ("extra:[1,yes,'a, b',[~]]", "extra", [1, True, "a, b", [None]]),
+        ("corners:[1, 2.5]", "corners", [1.0, 2.5]),
         ('name:"1"', "name", "1"),
         ("extra:1.5", "extra", 1.5),
         ("power:%walk/speed", "power", 0.25),
@@ -72,6 +85,54 @@ def test_a_dataclass_gets_what_it_declares(written: str, attribute: str, value: 
     given = {"walk": {"speed": 0.25, "corners": [1.0, 2.0]}, "a/b": "flat", "nothing": None}
     found = getattr(made(f"@Kick + {written}", **given), attribute)
     assert (found, type(found)) == (value, type(value))
+
+
+def same(one: object, other: object) -> bool:
+    """Equal, of the same type, and so are the items of lists; not a number is itself."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return one == other or (one != one and other != other)
+
+
+SIGNS = st.sampled_from([*"0123456789abefinortxyEFINOTXY.+-_:~=<?", "yes", "null", ".inf", "off"])
+ITEMS = st.lists(SIGNS, min_size=1, max_size=6).map("".join)
+LISTS = st.recursive(
+    ITEMS | ITEMS.map('"{}, ]"'.format) | ITEMS.map("'{}'".format),
+    lambda inside: st.lists(inside, max_size=4).map(lambda items: f"[{', '.join(items)}]"),
+    max_leaves=6,
+)
+
+
+@given(ITEMS | LISTS)
+def test_values_are_those_of_yamls_own_reader(text: str) -> None:
+    """What we take for a value is the same to PyYAML; what we refuse is no plain one to it."""
+    theirs: object = OlympianError
+    with suppress(yaml.YAMLError, ValueError):
+        theirs = yaml.safe_load(text)
+    try:
+        ours = read_yaml(text)
+    except OlympianError:
+        assert not isinstance(theirs, bool | int | float | str), (text, theirs)
+    else:
+        assert same(ours, theirs), (text, ours, theirs)
+
+
+SCALARS = st.booleans() | st.none() | st.integers() | st.floats() | st.dates() | WORDS
+
+
+@given(st.recursive(SCALARS, lambda inside: st.lists(inside, max_size=3), max_leaves=5))
+def test_values_are_read_as_they_are_shown(value: Any) -> None:
+    shown = show_value(value)
+    assert same(read_value(shown), value)
+    assert same(yaml.safe_load(shown), value)
+
+
+@pytest.mark.parametrize("value", ["-", "?", "{a}", "&a", "!a", "@a", "|", "=", "<<", "[1", "[,]"])
+def test_what_is_no_scalar_and_no_list_is_refused(value: str) -> None:
+    with pytest.raises(OlympianError, match=r"f.dsd:2: "):
+        read_tree_text(f"-->\n@Kick + extra:{value}", "f.dsd")
 
 
 def test_blackboard_and_time_are_there_before_init() -> None:

@@ -92,7 +92,20 @@ class Alarm(Outer):
         return super().perform()
 
 
-ELEMENTS = [Outer, Inner, Once, Do, Set, HoldOnce, Restart, Alarm]
+class Leaving(Do):
+    def on_pop(self) -> None:
+        self.blackboard.said.append(f"gone {self.name}")
+
+
+class LeavingInner(Inner):
+    def perform(self) -> Side:
+        return self.pop() if self.blackboard.inner is Side.NONE else super().perform()
+
+    def on_pop(self) -> None:
+        self.blackboard.said.append("gone inner")
+
+
+ELEMENTS = [Outer, Inner, Once, Do, Set, HoldOnce, Restart, Alarm, Leaving, LeavingInner]
 TREE = """
 -->Test
 $Outer
@@ -123,7 +136,7 @@ class Bench:
 def test_the_first_tick_builds_the_stack_and_acts() -> None:
     bench = Bench()
     assert bench.stack.action is None
-    assert bench.tick() == ["new outer", "outer", "new inner", "inner", "new a", "new b", "a"]
+    assert bench.tick() == ["new outer", "outer", "new inner", "inner", "new a", "a"]
     assert bench.stack.trail == ("LEFT", "LEFT")
 
 
@@ -158,32 +171,34 @@ def test_two_outcomes_that_are_else_keep_what_is_above() -> None:
 def test_a_sequence_goes_on_and_then_the_decision_chooses_anew() -> None:
     bench = Bench()
     bench.board.done = {"a", "b"}
-    assert bench.tick()[-1] == "a"
+    assert bench.tick()[-3:] == ["new a", "a", "new b"]  # made when its turn comes, not before
     assert bench.tick() == ["outer again", "inner again", "b"]
     assert bench.stack.action is None
     assert bench.stack.trail == ("LEFT",)
     # the decision on top is asked as if it had just been pushed
-    assert bench.tick() == ["outer again", "inner", "new a", "new b", "a"]
+    assert bench.tick() == ["outer again", "inner", "new a", "a", "new b"]
 
 
 def test_an_instant_action_leaves_its_tick_to_the_next() -> None:
     bench = Bench("-->\n@Set + name:a, @Set + name:b, @Do + name:c, @Do + name:d")
     bench.board.done = {"a", "b", "c"}
-    assert bench.tick()[4:] == ["a", "b", "c"]
+    assert bench.tick() == ["new a", "a", "new b", "b", "new c", "c", "new d"]
     assert bench.tick() == ["d"]
 
 
 def test_what_an_instant_action_forbade_ends_with_its_turn() -> None:
     bench = Bench("-->\n$Outer\n    ELSE --> @Set + name:a + r:false, @Do + name:b")
     bench.board.done = {"a"}
-    assert bench.tick()[-2:] == ["a", "b"]
+    assert bench.tick()[-3:] == ["a", "new b", "b"]
     assert bench.tick() == ["outer again", "b"]
 
 
 def test_a_root_without_decisions_begins_again() -> None:
     bench = Bench("-->\n@Do + name:a, @Do + name:b")
     bench.board.done = {"a", "b"}
-    assert [bench.tick()[-1] for _ in range(4)] == ["a", "b", "a", "b"]
+    for _ in range(2):
+        assert bench.tick() == ["new a", "a", "new b"]
+        assert bench.tick() == ["b"]
 
 
 def test_nothing_is_asked_while_an_action_forbids_it() -> None:
@@ -195,7 +210,7 @@ def test_nothing_is_asked_while_an_action_forbids_it() -> None:
     bench.board.outer = Side.RIGHT
     assert bench.tick() == ["a"]
     bench.board.done = {"a"}
-    assert bench.tick() == ["a"]
+    assert bench.tick() == ["a", "new b"]
     # as in the original, the word of a popped action counts until its successor has begun
     assert bench.tick() == ["b"]
     assert bench.tick() == ["outer again", "new c", "c"]
@@ -247,6 +262,76 @@ def test_a_decision_that_interrupts_ends_the_tick() -> None:
     assert bench.stack.entries == ()
     bench.board.outer = Side.LEFT
     assert bench.tick()[:2] == ["new outer", "outer"]
+
+
+LEAVING = """
+-->Test
+$Outer
+    LEFT --> $LeavingInner
+        LEFT --> @Leaving + name:a, @Leaving + name:b
+        ELSE --> @Leaving + name:c
+    ELSE --> @Do
+"""
+
+
+def test_elements_hear_that_they_leave_top_first() -> None:
+    bench = Bench(LEAVING)
+    bench.tick()
+    bench.board.done = {"a"}
+    assert bench.tick() == ["outer again", "inner again", "a", "new b", "gone a"]
+    bench.board.inner = Side.RIGHT
+    assert bench.tick() == ["outer again", "inner again", "gone b", "new c", "c"]
+    bench.board.outer = Side.NONE
+    assert bench.tick() == ["outer again", "gone c", "gone inner", "new do", "do"]
+    bench.board.outer = Side.LEFT
+    bench.tick()
+    bench.board.said.clear()
+    bench.stack.reset()
+    assert bench.board.said == ["gone c", "gone inner"]
+    assert bench.stack.entries == ()
+
+
+def test_a_decision_can_pop_itself_with_all_above() -> None:
+    bench = Bench(LEAVING)
+    bench.tick()
+    bench.board.inner = Side.NONE
+    assert bench.tick() == ["outer again", "gone a", "gone inner"]
+    assert bench.stack.action is None
+    assert [type(entry.element) for entry in bench.stack.entries] == [Outer]
+    # pushed anew and asked at once, it goes again; the one below chooses again
+    assert bench.tick() == ["outer", "new inner", "gone inner"]
+    bench.board.inner = Side.LEFT
+    assert bench.tick() == ["outer", "new inner", "inner", "new a", "a"]
+
+
+def test_a_root_that_pops_itself_begins_again() -> None:
+    bench = Bench("-->\n$LeavingInner\n    ELSE --> @Do")
+    bench.board.inner = Side.NONE
+    for _ in range(2):
+        assert bench.tick() == ["new inner", "gone inner"]
+        assert bench.stack.entries == ()
+
+
+def test_only_the_decision_that_is_asked_can_pop_itself() -> None:
+    bench = Bench(LEAVING)
+    bench.tick()
+    inner = bench.stack.entries[1].element
+    assert isinstance(inner, LeavingInner)
+    with pytest.raises(RuntimeError, match=r"not the turn of \$LeavingInner"):
+        inner.pop()
+    assert bench.tick()[-1] == "a"
+
+
+def test_all_hear_that_they_leave_though_one_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(LEAVING)
+    bench.tick()
+    bench.board.outer = Side.NONE
+    monkeypatch.setattr(Leaving, "on_pop", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError) as caught:
+        bench.tick()
+    assert caught.value.__notes__ == ["in @Leaving, test.dsd:5"]
+    assert bench.board.said[-1] == "gone inner"
+    assert bench.tick() == ["outer", "new do", "do"]
 
 
 def test_only_the_action_on_top_can_pop_itself() -> None:

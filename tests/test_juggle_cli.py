@@ -56,6 +56,8 @@ def test_people_get_a_table_and_a_sentence(juggle) -> None:
         (("--plan", "retrun"), "did you mean 'return'?"),
         (("--free",), "--free needs --physics"),
         (("--physics", "--plan", "chance"), "--plan chance is for kinematics"),
+        (("--bounce", "miror"), "unknown bounce 'miror', did you mean 'mirror'?"),
+        (("--physics", "--bounce", "published"), "--bounce published is for kinematics"),
         (("--bounces", 0), "--bounces"),
     ],
 )

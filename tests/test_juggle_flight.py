@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from olympian.geometry import GRAVITY, T_from
-from olympian.motion.juggle import Contact, Flight, FootPath, PaddleState
+from olympian.motion.juggle import Bounce, Contact, Flight, FootPath, PaddleState
 from olympian.motion.juggle.ball_filter import BallFilter
 from olympian.motion.juggle.bounce_kernel import BOTTOM, TOP, fly
 from olympian.motion.juggle.contact import normal_of, tilt_of
@@ -63,18 +63,56 @@ def test_a_ball_that_loses_nothing_needs_no_strike() -> None:
     assert lift > 0.4
 
 
-def fall(ball: np.ndarray, box: np.ndarray, ticks: int = 100) -> tuple[int, np.ndarray]:
-    met, bounces = np.zeros(5), 0
+def fall(
+    ball: np.ndarray, box: np.ndarray, ticks: int = 100, bounce: Bounce = Bounce.MIRROR
+) -> tuple[int, np.ndarray]:
+    met, bounces, rotates = np.zeros(5), 0, bounce is Bounce.PUBLISHED
     for _ in range(ticks):
-        bounces += fly(ball, box[:3], box[:3], HALF, RADIUS, 0.01, 10, met)
+        bounces += fly(ball, box[:3], box[:3], HALF, RADIUS, 0.01, 10, met, rotates)
     return bounces, met
 
 
-@given(roll=angle, pitch=angle, x=st.floats(-0.05, 0.05), vx=small)
-def test_bounces_neither_give_nor_take_energy(roll, pitch, x, vx) -> None:
+def bounced(velocity: np.ndarray, box: np.ndarray, bounce: Bounce) -> np.ndarray:
+    """Velocity after one bounce off the middle of a box, without the little gravity adds."""
+    ball = np.array([*(0.0801 * box[:3, 2]), *velocity])
+    met = np.zeros(5)
+    count = fly(ball, box[:3], box[:3], HALF, RADIUS, 1e-4, 1, met, bounce is Bounce.PUBLISHED)
+    assert count == 1
+    return ball[3:]
+
+
+@given(roll=angle, pitch=angle, vx=small, vy=small)
+def test_each_law_turns_the_ball_as_it_says(roll, pitch, vx, vy) -> None:
+    """Mirrored: as a plane does it; as published: reversed, then turned like the foot."""
+    velocity, box = np.array([vx, vy, -4.0]), T_from(rpy=(roll, pitch, 0.0))
+    mirror = bounced(velocity, box, Bounce.MIRROR)
+    np.testing.assert_allclose(mirror, reflected(velocity, box[:3, 2]), atol=2e-3)
+    published = bounced(velocity, box, Bounce.PUBLISHED)
+    np.testing.assert_allclose(box[:3, :3].T @ published, -velocity, atol=2e-3)
+
+
+@given(tilt=angle)
+def test_a_falling_ball_leaves_at_the_tilt_as_published_and_at_twice_it_mirrored(tilt) -> None:
+    for bounce, times in ((Bounce.MIRROR, 2), (Bounce.PUBLISHED, 1)):
+        x, _, z = bounced(np.array([0.0, 0.0, -4.0]), T_from(rpy=(0.0, tilt, 0.0)), bounce)
+        assert np.arctan2(x, z) == pytest.approx(times * tilt, abs=1e-3)
+
+
+@given(x=small, y=small, to_x=small, to_y=small, bounce=st.sampled_from(Bounce))
+def test_the_tilt_of_each_law_sends_the_ball_where_it_should_go(x, y, to_x, to_y, bounce) -> None:
+    arriving, wanted = np.array([x, y, -3.5]), np.array([to_x, to_y, 3.5])
+    wanted *= np.linalg.norm(arriving) / np.linalg.norm(wanted)  # nothing is lost
+    box = T_from(rpy=(*bounce.tilt(arriving, wanted), 0.0))
+    gone = bounced(arriving, box, bounce)
+    along = gone @ wanted / np.linalg.norm(gone) / np.linalg.norm(wanted)
+    assert along == pytest.approx(1.0, abs=1e-6)
+
+
+@given(roll=angle, pitch=angle, x=st.floats(-0.05, 0.05), vx=small, bounce=st.sampled_from(Bounce))
+def test_bounces_neither_give_nor_take_energy(roll, pitch, x, vx, bounce) -> None:
     ball = np.array([x, 0.0, 0.6, vx, 0.0, 0.0])
     before = energy(ball)
-    fall(ball, T_from(rpy=(roll, pitch, 0.0)), 60)
+    fall(ball, T_from(rpy=(roll, pitch, 0.0)), 60, bounce)
     assert energy(ball) == pytest.approx(before, rel=1e-9)
 
 

@@ -13,6 +13,7 @@ from olympian.kinematics import Kinematics
 from olympian.motion.juggle import (
     PADDLE,
     PLATE,
+    Bounce,
     Juggler,
     PaddleState,
     Steering,
@@ -101,12 +102,13 @@ def test_the_same_seed_is_the_same_run() -> None:
     assert not np.array_equal(first.q, other.q)
 
 
-def test_chance_drops_soon_and_steering_does_not() -> None:
-    chance = JuggleTrial(bounces=60, plate=1.05, steering=Steering.CHANCE)
+@pytest.mark.parametrize("bounce", Bounce)
+def test_chance_drops_soon_and_steering_does_not(bounce: Bounce) -> None:
+    chance = JuggleTrial(bounces=60, plate=1.05, steering=Steering.CHANCE, bounce=bounce)
     together = tally([chance.run(seed) for seed in range(4)])
     assert together.drops == 4
     assert together.bounces < 30
-    assert JuggleTrial(bounces=60, plate=1.05).run(0).drops == 0
+    assert JuggleTrial(bounces=40, plate=1.05, bounce=bounce).run(0).drops == 0
 
 
 def test_a_plate_out_of_reach_says_the_reach() -> None:

@@ -37,8 +37,19 @@ def juggle(
     ] = PLATE,
     plan: Annotated[
         str,
-        typer.Option(metavar="NAME", help="return: the ball comes back; chance: as published."),
+        typer.Option(
+            metavar="NAME",
+            help="return: the ball comes back; chance: tilts by chance, as published.",
+        ),
     ] = "return",
+    bounce: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="mirror: off the paddle as light off a mirror; published: velocity reversed and"
+            " rotated with the foot, half the effect of a tilt.",
+        ),
+    ] = "mirror",
     seeds: Annotated[int, typer.Option(min=1, max=100_000, help="Runs; --seed is the first.")] = 1,
     page: Annotated[bool, typer.Option("--page", help="Watch it in a browser instead.")] = False,
     host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
@@ -48,15 +59,19 @@ def juggle(
     from olympian.arena.juggling.trial import JuggleTrial, tally
     from olympian.cli.juggle_view import show_tally
     from olympian.errors import OlympianError
-    from olympian.motion.juggle import check_plate, parse_steering, stance
+    from olympian.motion.juggle import check_plate, parse_bounce, parse_steering, stance
 
     if free and not physics:
         raise OlympianError("--free needs --physics: in kinematics the foot cannot leave its place")
-    steering = parse_steering(plan)
+    steering, law = parse_steering(plan), parse_bounce(bounce)
     if physics and plan == "chance":
         raise OlympianError("--plan chance is for kinematics; in physics choose from return")
+    if physics and bounce == "published":
+        raise OlympianError("--bounce published is for kinematics; in physics the ball has its own")
     check_plate(plate, stance())
-    trial = JuggleTrial(bounces=bounces, plate=plate, physics=physics, free=free, steering=steering)
+    trial = JuggleTrial(
+        bounces=bounces, plate=plate, physics=physics, free=free, steering=steering, bounce=law
+    )
     if page:
         _serve(output, trial, host, port)
         return
@@ -72,7 +87,7 @@ def juggle(
 
 def _title(trial: "JuggleTrial") -> str:
     if not trial.physics:
-        return "juggling as published"
+        return f"juggling in kinematics, {trial.bounce.value} bounce"
     return "juggling on one foot" if trial.free else "juggling, foot welded to the ground"
 
 

@@ -12,6 +12,7 @@ from olympian.arena.juggling.stage import Stage
 from olympian.geometry import Mat4, T_from, Vec, Vec3
 from olympian.motion.juggle import (
     PLATE,
+    Bounce,
     ContactPlan,
     Flight,
     FootPath,
@@ -45,13 +46,20 @@ class Published:
     welded, physics, dt = True, False, DT
 
     def __init__(
-        self, robot: Robot, stance: Stance, steering: Steering, plate: float, seed: int
+        self,
+        robot: Robot,
+        stance: Stance,
+        steering: Steering,
+        plate: float,
+        seed: int,
+        bounce: Bounce = Bounce.MIRROR,
     ) -> None:
         """Args: robot: with paddle and plate, see `equipped`; plate: height of its top."""
         self.robot, self.stance, self.seed = robot, stance, seed
         self.plate = plate
         self.juggler = Juggler(robot, stance)
-        self.plan = ContactPlan(stance, steering, RADIUS)
+        self.plan = ContactPlan(stance, steering, RADIUS, bounce)
+        self._rotates = bounce is Bounce.PUBLISHED
         self._half = np.array(stance.paddle.size_m) / 2
         self._T_top_middle = T_from((0.0, 0.0, -stance.paddle.size_m[2] / 2))
         self._rng = np.random.default_rng(seed)
@@ -111,8 +119,8 @@ class Published:
 
     def _fly(self, before: Mat4) -> None:
         first, second = before @ self._T_top_middle, self._paddle @ self._T_top_middle
-        met = self._met
-        bounces = fly(self.ball, first[:3], second[:3], self._half, RADIUS, DT, FLIGHT_STEPS, met)
+        met, where = self._met, (first[:3], second[:3], self._half, RADIUS)
+        bounces = fly(self.ball, *where, DT, FLIGHT_STEPS, met, self._rotates)
         if bounces and met[1] == TOP:
             self.bounces += bounces
             self._check_support()

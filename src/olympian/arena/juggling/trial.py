@@ -8,7 +8,7 @@ import msgspec
 from olympian.arena.juggling.physics import Physics
 from olympian.arena.juggling.published import Published
 from olympian.arena.juggling.result import JuggleResult
-from olympian.motion.juggle import Steering, check_plate, equipped, stance
+from olympian.motion.juggle import Bounce, Steering, check_plate, equipped, stance
 from olympian.robot import load_robot
 
 __all__ = ["JuggleTally", "JuggleTrial", "tally"]
@@ -46,6 +46,8 @@ class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
     free: bool = False
     steering: Steering = Steering.RETURN
     """Of the published kind; in physics the mirror law steers."""
+    bounce: Bounce = Bounce.MIRROR
+    """Of the published kind; in physics the ball bounces as it does."""
 
     def stage(self, seed: int) -> Published | Physics:
         """Robot and ball at the start of a run.
@@ -57,7 +59,7 @@ class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
         robot = equipped(load_robot(ROBOT), how)
         if self.physics:
             return Physics(robot, how, self.plate, seed, self.free)
-        return Published(robot, how, self.steering, self.plate, seed)
+        return Published(robot, how, self.steering, self.plate, seed, self.bounce)
 
     def run(self, seed: int, advance: Callable[[float], None] = lambda _: None) -> JuggleResult:
         """One run to its end. Args: advance: hears which part of the bounces is done."""

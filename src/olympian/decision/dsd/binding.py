@@ -9,7 +9,7 @@ from olympian.decision.dsd.bound import Bound, BoundAction, BoundActions, BoundD
 from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.fault import fault, unknown_at
 from olympian.decision.dsd.lookup import find_parameter, parameter_names
-from olympian.decision.dsd.signature import fitted, truth
+from olympian.decision.dsd.signature import fitted
 from olympian.decision.dsd.stand_in import StandInDecision
 from olympian.decision.dsd.tree import (
     ELSE,
@@ -77,11 +77,10 @@ class _Binder:
         return BoundAction(node, cls, given, self._fitted(node, cls, own), not all(flags))
 
     def _flag(self, node: ActionNode, value: Value) -> bool:
-        found = truth(value)
-        if found is None:
+        if not isinstance(value, bool):
             problem = f"r of @{node.name} should be true or false, not {show_value(value)}"
             raise fault(self._source, node.line, problem)
-        return found
+        return value
 
     def _decision(self, node: DecisionNode) -> BoundDecision:
         if node.name not in self._decisions:

@@ -32,6 +32,13 @@ class Element(ABC):
         """Time of this tick."""
         return self.stack.t
 
+    def on_pop(self) -> None:  # noqa: B027
+        """Called once when the element leaves the stack.
+
+        It popped itself, a decision below it changed its mind or popped itself, or the stack was
+        cleared. What is on top leaves first.
+        """
+
     def interrupt(self) -> None:
         """Clear the stack; the next tick begins at the root."""
         self.stack.reset()
@@ -60,6 +67,14 @@ class Decision(Element, Generic[Outcome]):
     def reevaluating(self) -> bool:
         """Is this the question of a later tick, with something on the stack above?"""
         return self.stack.reevaluating
+
+    def pop(self) -> Any:
+        """Leave the stack with all above, while being asked: `return self.pop()`.
+
+        The tick ends, and in the next one the decision below is asked anew; below the root there
+        is none, so the stack is built anew.
+        """
+        self.stack.pop_decision(self)
 
     @abstractmethod
     def perform(self) -> Outcome:

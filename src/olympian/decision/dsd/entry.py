@@ -24,31 +24,30 @@ class DecisionEntry:
 
 
 class ActionEntry:
-    """The actions on top of the stack: one, or those of a sequence."""
+    """What is on top of the stack: an action, alone or of a sequence."""
 
-    __slots__ = ("bound", "elements", "index", "since")
+    __slots__ = ("bound", "element", "index", "since")
 
-    def __init__(self, bound: BoundActions, elements: tuple[Action, ...], since: float) -> None:
+    def __init__(self, bound: BoundActions, element: Action, since: float) -> None:
         self.bound = bound
-        self.elements = elements
-        self.since = since
-        """When the turn of the present action came."""
-        self.index = 0
-
-    @property
-    def element(self) -> Action:
+        self.element = element
         """The action whose turn it is."""
-        return self.elements[self.index]
+        self.since = since
+        """When its turn came."""
+        self.index = 0
 
     @property
     def action(self) -> BoundAction:
         """What that action was made from."""
         return self.bound.actions[self.index]
 
-    def go_on(self, t: float) -> bool:
-        """Give the turn to the next action; false if there is none."""
-        if self.index + 1 == len(self.elements):
-            return False
+    @property
+    def following(self) -> BoundAction | None:
+        """The action of the sequence that comes after it."""
+        rest = self.bound.actions[self.index + 1 :]
+        return rest[0] if rest else None
+
+    def go_on(self, element: Action, since: float) -> None:
+        """Give the turn to the next action of the sequence."""
         self.index += 1
-        self.since = vars(self.element)["since"] = t  # a frozen dataclass is an action, too
-        return True
+        self.element, self.since = element, since

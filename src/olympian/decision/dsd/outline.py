@@ -169,7 +169,10 @@ class Outline:
                 raise self._fault(line, f"{head.text} is given '{token.text}' twice")
             if len(token.raw) > LONGEST_VALUE:
                 raise self._fault(line, f"'{token.text}' is longer than {LONGEST_VALUE} signs")
-            given[token.text] = read_value(token.raw)
+            try:
+                given[token.text] = read_value(token.raw)
+            except OlympianError as error:
+                raise self._fault(line, f"parameter '{token.text}': {error}") from error
         return given
 
     def _refuse_second(self, what: str, first: Subtree | None, line: Line) -> None:

@@ -10,7 +10,7 @@ from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.value import Value, show_value
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["fitted", "truth"]
+__all__ = ["fitted"]
 
 TAKEN = frozenset(
     name
@@ -19,8 +19,6 @@ TAKEN = frozenset(
     if not name.startswith("_")
 )
 """What every element has already."""
-TRUTHS = {"yes": True, "on": True, "no": False, "off": False}
-"""Words for true and false where nothing else is meant; files in YAML's spirit use them."""
 
 
 def fitted(cls: type[Element], parameters: Mapping[str, Value]) -> dict[str, Any]:
@@ -47,13 +45,6 @@ def fitted(cls: type[Element], parameters: Mapping[str, Value]) -> dict[str, Any
     }
 
 
-def truth(value: object) -> bool | None:
-    """The truth a value stands for; none if it is something else."""
-    if isinstance(value, bool):
-        return value
-    return TRUTHS.get(value.lower()) if isinstance(value, str) else None
-
-
 def _hints(cls: type[Element]) -> dict[str, Any]:
     try:
         return get_type_hints(cls.__init__)
@@ -62,10 +53,9 @@ def _hints(cls: type[Element]) -> dict[str, Any]:
 
 
 def _converted(cls: type[Element], name: str, value: Value, hint: Any) -> object:
-    for choice in _choices(hint):
-        fits, converted = _fit(value, choice)
-        if fits:
-            return converted
+    fits, converted = _fit_any(value, hint)
+    if fits:
+        return converted
     wanted = ", ".join(word for choice in _choices(hint) for word in _words(choice))
     raise OlympianError(
         f"parameter '{name}' of {cls.__name__} is {show_value(value)}; choose from {wanted}"
@@ -86,16 +76,34 @@ def _fit(value: Value, hint: Any) -> tuple[bool, object]:
     if hint is float:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         return number, float(value) if number else None  # pyright: ignore[reportArgumentType]
-    if hint is bool:
-        return truth(value) is not None, truth(value)
-    if hint in (int, str, NoneType, None):
+    if hint in (bool, int, str, NoneType, None):
         return type(value) is (NoneType if hint is None else hint), value
     if get_origin(hint) is Literal:
         return any(value == one and type(value) is type(one) for one in get_args(hint)), value
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _member(value, hint)
-    kind = get_origin(hint) or hint  # lists and the like come from look-ups only
+    kind = get_origin(hint) or hint
+    if kind in (list, tuple) and isinstance(value, list):
+        return _items(value, hint, kind)
     return isinstance(kind, type) and isinstance(value, kind), value
+
+
+def _items(values: list[Any], hint: Any, kind: type) -> tuple[bool, object]:
+    """A list whose items fit what the brackets of its type say."""
+    inside = [one for one in get_args(hint) if one is not ...] or [Any]
+    if kind is tuple and ... not in get_args(hint) and get_args(hint):
+        if len(values) != len(inside):
+            return False, None
+    else:
+        inside = inside[:1] * len(values)
+    pairs = [_fit_any(value, one) for value, one in zip(values, inside, strict=True)]
+    return all(fits for fits, _ in pairs), kind(item for _, item in pairs)
+
+
+def _fit_any(value: Value, hint: Any) -> tuple[bool, object]:
+    """The first member of a union that a value fits, and what it becomes."""
+    tried = (_fit(value, choice) for choice in _choices(hint))
+    return next((one for one in tried if one[0]), (False, None))
 
 
 def _member(value: Value, kind: type[Enum]) -> tuple[bool, object]:
@@ -119,6 +127,6 @@ def _words(hint: Any) -> list[str]:
     if get_origin(hint) is Literal:
         return [show_value(one) for one in get_args(hint)]
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return list(hint.__members__)
+        return [show_value(name) for name in hint.__members__]
     plain = {bool: "true or false", int: "a whole number", float: "a number", str: "text in quotes"}
     return [plain.get(hint, "null" if hint in (NoneType, None) else f"a {hint}")]

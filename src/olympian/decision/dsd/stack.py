@@ -1,12 +1,12 @@
 """The stack: decisions from the root up, and on top the action that is being done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from olympian.decision.dsd.binding import bind
 from olympian.decision.dsd.bound import Bound, BoundAction, BoundDecision
-from olympian.decision.dsd.element import Action, Element
+from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.entry import ActionEntry, DecisionEntry
 from olympian.decision.dsd.fault import unknown_at
 from olympian.decision.dsd.reader import read_tree
@@ -21,8 +21,8 @@ class Stack:
 
     Every tick asks the decisions on the stack again, from the bottom up. The first that changes
     its mind loses all above it, and what its new outcome leads to is pushed and done at once. If
-    none does, the top goes on. After an action has popped itself, the decision below is on top and
-    chooses anew in the next tick.
+    none does, the top goes on. After an action or a decision has popped itself, the decision below
+    is on top and chooses anew in the next tick. Each action of a sequence is made in its turn.
 
     What an element raises comes out of `step`, with a note that says which element it was; the
     stack stays whole and may be stepped again.
@@ -49,13 +49,18 @@ class Stack:
         self.reevaluating = False
         """Are decisions below the top being asked?"""
         self._root = bind(tree, elements, parameters)
-        self.reset()
+        self._decisions: list[DecisionEntry] = []
+        self._top: ActionEntry | None = None
+        self._held = False
+        self._asked: DecisionEntry | None = None
 
     def reset(self) -> None:
         """Clear the stack; the next tick begins at the root, with elements made anew."""
-        self._decisions: list[DecisionEntry] = []  # a new list tells a tick under way to end
-        self._top: ActionEntry | None = None
+        gone = self.entries
+        self._decisions = []  # a new list tells a tick under way to end
+        self._top = None
         self._held = False
+        self._let_go(gone)
 
     @property
     def entries(self) -> tuple[DecisionEntry | ActionEntry, ...]:
@@ -86,18 +91,58 @@ class Stack:
     def pop(self, action: Action) -> None:
         """Take an action off; only the one whose turn it is can go."""
         top = self._turn_of(action)
-        if top.go_on(self.t):
-            return  # a hold outlives its action here: the sequence it spoke for goes on
+        if top.following is not None:  # a hold outlives its action: the sequence goes on
+            before, place = top.element, top.action.node
+            top.go_on(self._made(top.following), self.t)
+            self._tell(before, place)
+            return
         self._top = None
         self._held = False
-        if self._decisions:
-            below = self._decisions[-1]
-            below.outcome = below.branch = None
+        self._uncover()
+        self._let_go((top,))
+
+    def pop_decision(self, decision: Decision[Any]) -> None:
+        """Take a decision off with all above; only the one that is being asked can go."""
+        entry = self._asked
+        if entry is None or entry.element is not decision:
+            raise RuntimeError(f"it is not the turn of ${type(decision).__name__}: nobody asked it")
+        depth = self._decisions.index(entry)
+        gone = self.entries[depth:]
+        self._decisions = self._decisions[:depth]  # a new list tells a tick under way to end
+        self._top = None
+        self._held = False
+        self._uncover()
+        self._let_go(gone)
 
     def hold(self, action: Action) -> None:
         """Ask no decision in the next tick, for the sake of the action on top."""
         self._turn_of(action)
         self._held = True
+
+    def _uncover(self) -> None:
+        """What is on top chooses anew."""
+        if self._decisions:
+            below = self._decisions[-1]
+            below.outcome = below.branch = None
+
+    def _let_go(self, gone: Sequence[DecisionEntry | ActionEntry]) -> None:
+        """Tell elements that they have left, top first; if one fails, the others hear it too."""
+        failure: Exception | None = None
+        for entry in reversed(gone):
+            node = entry.action.node if isinstance(entry, ActionEntry) else entry.bound.node
+            try:
+                self._tell(entry.element, node)
+            except Exception as error:
+                failure = failure or error
+        if failure is not None:
+            raise failure
+
+    def _tell(self, element: Element, node: ActionNode | DecisionNode) -> None:
+        try:
+            element.on_pop()
+        except Exception as error:
+            error.add_note(self._place(node))
+            raise
 
     def _turn_of(self, action: Action) -> ActionEntry:
         if self._top is None or self._top.element is not action:
@@ -132,11 +177,14 @@ class Stack:
             self._act(self._top)
 
     def _ask(self, entry: DecisionEntry) -> object:
+        self._asked = entry
         try:
             return entry.element.perform()
         except Exception as error:
             error.add_note(self._place(entry.bound.node))
             raise
+        finally:
+            self._asked = None
 
     def _act(self, top: ActionEntry) -> None:
         """Do the present action and, where it is instant and done, those after it."""
@@ -160,11 +208,14 @@ class Stack:
         if branch is entry.branch:  # two outcomes that both are ELSE
             entry.outcome = outcome
             return False
-        del self._decisions[depth + 1 :]
+        decisions, gone = self._decisions, self.entries[depth + 1 :]
+        del decisions[depth + 1 :]
         self._top = None
         entry.outcome = entry.branch = None  # until it is certain that there is something above
-        self._push(branch.bound)
-        entry.outcome, entry.branch = outcome, branch
+        self._let_go(gone)
+        if self._decisions is decisions:
+            self._push(branch.bound)
+            entry.outcome, entry.branch = outcome, branch
         return True
 
     def _push(self, bound: Bound) -> None:
@@ -172,9 +223,9 @@ class Stack:
         if isinstance(bound, BoundDecision):
             decisions.append(DecisionEntry(bound, self._made(bound), self.t))
         else:
-            elements = tuple(self._made(action) for action in bound.actions)
+            element = self._made(bound.actions[0])
             if self._decisions is decisions:
-                self._top = ActionEntry(bound, elements, self.t)
+                self._top = ActionEntry(bound, element, self.t)
 
     def _made(self, bound: BoundDecision | BoundAction) -> Any:
         """A new element that knows its place before its own `__init__` runs."""

@@ -45,17 +45,22 @@ class Line:
 
 # A name ends where an arrow begins, so that `YES-->@Stand` needs no spaces.
 NAME = r"(?:(?!-?->)[^\s,+:@#$%*\"'])+"
-QUOTED = r"\"(?:[^\"\\\n]|\\[^\n])*\"|'[^'\n]*'"
+QUOTED = r"\"(?:[^\"\\\n]|\\[^\n])*\"|'(?:[^'\n]|'')*'"
+LIST = rf"\[(?:{QUOTED}|[^][\"'\n])*\]"
+for _ in range(3):  # lists in lists, as deep as anybody writes them
+    LIST = rf"\[(?:{QUOTED}|{LIST}|[^][\"'\n])*\]"
 TOKEN = re.compile(
     rf"""\s*(?:
     (?P<ARROW>-?->)
     | \$(?P<DECISION>{NAME}) | @(?P<ACTION>{NAME}) | \#(?P<SUBTREE>{NAME})
-    | \+\s*(?P<PARAMETER>{NAME})(?:\s*:\s*(?P<raw>{QUOTED}|[^\s,+:"'][^\s,+:]*))?
+    | \+\s*(?P<PARAMETER>{NAME})(?:\s*:\s*(?P<raw>{QUOTED}|{LIST}|[^\s,+:"'[][^\s,+:]*))?
     | (?P<COMMA>,) | (?P<WORD>{NAME})
     )\s*""",
     re.VERBOSE,
 )
-COMMENT = re.compile(rf"(?P<kept>:\s*(?:{QUOTED}))|//\*\*.*?(?:\*\*//|\Z)|//[^\n]*", re.DOTALL)
+COMMENT = re.compile(
+    rf"(?P<kept>:\s*(?:{QUOTED}|{LIST}))|//\*\*.*?(?:\*\*//|\Z)|//[^\n]*", re.DOTALL
+)
 
 
 def lines(text: str, source: str) -> Iterator[Line]:

@@ -1,23 +1,15 @@
 """What stands behind the colon of a parameter: a plain value, a look-up or a reference."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from olympian.decision.dsd.yaml_value import YamlValue, quoted, read_yaml, show_yaml
+from olympian.errors import OlympianError
+
 __all__ = ["Given", "Lookup", "Reference", "Value", "read_value", "show_value"]
 
-Value: TypeAlias = bool | int | float | str | None
-
-WHOLE = re.compile(r"-?\d+")
-HEXADECIMAL = re.compile(r"-?0x[0-9a-fA-F]+")
-DECIMAL = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE]-?\d+)?")
-WORDS: Mapping[str, Value] = {
-    spelled: value
-    for word, value in (("true", True), ("false", False), ("null", None))
-    for spelled in (word, word.capitalize(), word.upper())
-}
-"""Words that are values. YAML's `yes` and `off` are not: they become so where a truth is asked."""
+Value: TypeAlias = YamlValue
 
 
 @dataclass(frozen=True)
@@ -44,26 +36,12 @@ Given: TypeAlias = Value | Lookup | Reference
 
 
 def read_value(raw: str) -> Given:
-    """The value meant by a word: quotes make it a string, whatever it looks like."""
-    if raw[0] == '"':
-        return re.sub(r"\\(.)", r"\1", raw[1:-1])
-    if raw[0] == "'":
-        return raw[1:-1]
+    """The value meant by a word, as YAML's readers take it; quotes make it a string."""
     if raw[0] == "%" and len(raw) > 1:
         return Lookup(raw[1:])
     if raw[0] == "*" and len(raw) > 1:
         return Reference(raw[1:])
-    return _plain(raw)
-
-
-def _plain(raw: str) -> Value:
-    if raw in WORDS:
-        return WORDS[raw]
-    if WHOLE.fullmatch(raw):
-        return int(raw)
-    if HEXADECIMAL.fullmatch(raw):
-        return int(raw, 16)
-    return float(raw) if DECIMAL.fullmatch(raw) else raw
+    return read_yaml(raw)
 
 
 PLAIN_WORD = re.compile(r"(?!//)[^\s,+:\"'%*](?:(?!//)[^\s,+:])*")
@@ -72,11 +50,17 @@ PLAIN_WORD = re.compile(r"(?!//)[^\s,+:\"'%*](?:(?!//)[^\s,+:])*")
 
 def show_value(value: Given) -> str:
     """The value as it would be written in a file."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if value is None:
-        return "null"
-    if isinstance(value, str) and (not PLAIN_WORD.fullmatch(value) or _plain(value) != value):
-        escaped = re.sub(r'(["\\])', r"\\\1", value)
-        return f'"{escaped}"'
-    return str(value).replace("e+", "e")  # a plus would begin the next parameter
+    if isinstance(value, Lookup | Reference):
+        return str(value)
+    if isinstance(value, str):
+        return value if _stands_alone(value) else quoted(value)
+    return show_yaml(value)
+
+
+def _stands_alone(text: str) -> bool:
+    if not PLAIN_WORD.fullmatch(text) or not text.isprintable():
+        return False
+    try:
+        return read_yaml(text) == text
+    except OlympianError:
+        return False

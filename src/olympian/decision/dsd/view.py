@@ -85,7 +85,7 @@ def _action_view(entry: ActionEntry) -> EntryView:
         since=entry.since,
         line=action.node.line,
         place=entry.index + 1,
-        of=len(entry.elements),
+        of=len(entry.bound.actions),
     )
 
 
@@ -107,7 +107,7 @@ def tree_record(node: Node) -> dict[str, Any]:
         "kind": "decision" if isinstance(node, DecisionNode) else "action",
         "name": node.name,
         "parameters": {
-            name: value if isinstance(value, bool | int | float | str | None) else str(value)
+            name: value if isinstance(value, bool | int | float | str | list | None) else str(value)
             for name, value in node.parameters.items()
         },
         "line": node.line,

@@ -1,5 +1,6 @@
 """Keeping a ball up with a foot: flights, contacts, the paddle's way, and the whole body."""
 
+from olympian.motion.juggle.bounce import Bounce, parse_bounce
 from olympian.motion.juggle.contact import Contact
 from olympian.motion.juggle.contact_plan import ContactPlan, Steering, parse_steering
 from olympian.motion.juggle.flight import Flight
@@ -12,6 +13,7 @@ __all__ = [
     "PADDLE",
     "PLATE",
     "Board",
+    "Bounce",
     "Contact",
     "ContactPlan",
     "Flight",
@@ -22,6 +24,7 @@ __all__ = [
     "Steering",
     "check_plate",
     "equipped",
+    "parse_bounce",
     "parse_steering",
     "stance",
 ]

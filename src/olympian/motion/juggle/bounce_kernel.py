@@ -1,7 +1,8 @@
 """A ball that flies and bounces off a moving box, integrated in small steps: compiled.
 
-As published: contact is tested in the box's own frame, on its top and on its bottom, and the ball's
-velocity is mirrored at the face. The speed of the box does not enter: it rests when it is met.
+As published: contact is tested in the box's own frame, on its top and on its bottom. The ball's
+velocity is mirrored at the face, or reversed and rotated with the box: see `Bounce`. The speed of
+the box does not enter: it rests when it is met.
 """
 
 import numpy as np
@@ -39,15 +40,19 @@ def _advance(place, velocity, dt):
 
 
 @compiled
-def _mirror(velocity, R, face):
-    """Turn the velocity round along the face's normal, if it goes into the face."""
+def _bounce(velocity, R, face, rotates):
+    """Turn the velocity round, if it goes into the face."""
     along = 0.0
     for axis in range(3):
         along += velocity[axis] * R[axis, 2]
     if along * face >= 0.0:
         return False
+    x, y, z = velocity
     for axis in range(3):
-        velocity[axis] -= 2.0 * along * R[axis, 2]
+        if rotates:
+            velocity[axis] = -(R[axis, 0] * x + R[axis, 1] * y + R[axis, 2] * z)
+        else:
+            velocity[axis] -= 2.0 * along * R[axis, 2]
     return True
 
 
@@ -62,7 +67,7 @@ def _blend(first, second, share, out):
 
 
 @compiled
-def fly(ball, first, second, half, radius, dt, steps, met):
+def fly(ball, first, second, half, radius, dt, steps, met, rotates):
     """Let the ball fly for `dt` in `steps`; returns how often it bounced.
 
     Args:
@@ -70,6 +75,7 @@ def fly(ball, first, second, half, radius, dt, steps, met):
         first, second: (3, 4) poses of the middle of the box before and after.
         half: (3,) half edges of the box.
         met: (5,) of the last bounce: seconds into the tick, face, place x, y, z of the ball.
+        rotates: does a bounce reverse and rotate the velocity, instead of mirroring it?
     """
     place, velocity = ball[:3], ball[3:]
     before = np.empty(6)
@@ -92,7 +98,7 @@ def fly(ball, first, second, half, radius, dt, steps, met):
         touched = ball.copy()
         ball[:] = before
         _advance(place, velocity, share * h)
-        if not _mirror(velocity, box[:, :3], face):
+        if not _bounce(velocity, box[:, :3], face, rotates):
             ball[:] = touched
             continue
         met[0], met[1], met[2:] = (step + share) * h, face, place

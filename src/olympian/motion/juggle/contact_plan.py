@@ -8,9 +8,9 @@ import numpy as np
 
 from olympian.errors import unknown
 from olympian.geometry import GRAVITY, Vec2, Vec3
-from olympian.motion.juggle.contact import Contact, Tilt, meeting, tilt_of, under
+from olympian.motion.juggle.bounce import Bounce
+from olympian.motion.juggle.contact import Contact, Tilt, meeting, under
 from olympian.motion.juggle.flight import Flight, rise
-from olympian.motion.juggle.mirror import strike
 from olympian.motion.juggle.stance import Stance
 
 __all__ = ["ContactPlan", "Steering", "parse_steering"]
@@ -27,7 +27,7 @@ class Steering(Enum):
     CHANCE = "chance"
     """as published: nobody"""
     RETURN = "return"
-    """the mirror law: the ball comes back to near the middle"""
+    """the law of the bounce: the ball comes back to near the middle"""
 
 
 def parse_steering(name: str) -> Steering:
@@ -45,11 +45,12 @@ class ContactPlan:
     steering: Steering
     radius: float
     """Of the ball."""
+    bounce: Bounce = Bounce.MIRROR
 
     def next(self, flight: Flight, rng: np.random.Generator) -> Contact | None:
         """Contact of this flight's end, or None if the ball does not rise high enough.
 
-        The height of the one after is not known yet; the mirror law takes the mean.
+        The height of the one after is not known yet; the way back is planned for the mean.
         """
         low, high = self.stance.heights_m
         highest = flight.apex - self.radius - LEAST_FALL
@@ -67,8 +68,8 @@ class ContactPlan:
             return float(roll), float(pitch)
         spread = SCATTER * np.array(self.stance.reach_m)
         target = np.array(self.stance.middle_m) + rng.uniform(-spread, spread)
-        normal, _ = strike(ball.velocity, self._returning(ball, target), 1.0)
-        roll, pitch = np.clip(tilt_of(normal), -most, most)
+        tilt = self.bounce.tilt(ball.velocity, self._returning(ball, target))
+        roll, pitch = np.clip(tilt, -most, most)
         return float(roll), float(pitch)
 
     def _returning(self, ball: Flight, target: Vec2) -> Vec3:
