@@ -9,6 +9,7 @@ from olympian.arena.film import Reel, View
 from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import Actor, FallWatch, Simulation, Start
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Skill
 from olympian.records import RobotState
@@ -51,7 +52,7 @@ class Stage:
             for entrant, actor in zip(entrants, self.simulation.actors, strict=True)
         ]
         self._loops = [
-            Loop(actor, skill)
+            Loop(actor, skill, STRICT)
             for actor, skill in zip(self.simulation.actors, self.skills, strict=True)
         ]
         self.states: list[RobotState] = []

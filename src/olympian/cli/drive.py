@@ -93,7 +93,7 @@ def _with_page(output: Output, session: "Session", host: str, port: int) -> "Dri
     from olympian.cockpit.serve import Cockpit
 
     cockpit = Cockpit(session, host, port)
-    output.note(f"the page is on http://{host}:{port}")
+    output.note(f"the page is on {cockpit.url}")
     try:
         return _by_terminal(cockpit)
     finally:

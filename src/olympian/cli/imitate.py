@@ -166,7 +166,7 @@ def _show(
 
     model, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
     page = ImitatePage(trial.skill, model, data, robot, host, port)
-    output.note(f"{robot.name} on http://{host}:{port}; Ctrl-C ends it")
+    output.note(f"{robot.name} on {page.url}; Ctrl-C ends it")
 
     def tick() -> None:
         trial.tick()

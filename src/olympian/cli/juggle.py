@@ -96,7 +96,7 @@ def _serve(output: Output, trial: "JuggleTrial", host: str, port: int) -> None:
     from olympian.motion.juggle import stance
 
     served = JugglePage(trial.stage, output.seed, stance().plate_m, host, port)
-    output.note(f"the page is on http://{host}:{port} (Ctrl-C ends it)")
+    output.note(f"the page is on {served.url} (Ctrl-C ends it)")
     try:
         served.run()
     finally:

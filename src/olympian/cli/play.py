@@ -73,8 +73,8 @@ def _serve(
     check_port(host, port)
     session = session_of(robot, world, output.seed)
     cockpit = Cockpit(session, host, port)
-    reach = "this machine only" if host in ("127.0.0.1", "localhost", "::1") else "your network"
-    output.note(f"{robot} on http://{host}:{port} (open to {reach}); Ctrl-C ends it")
+    reach = "your network, by this address only" if "token" in cockpit.url else "this machine only"
+    output.note(f"{robot} on {cockpit.url} (open to {reach}); Ctrl-C ends it")
     try:
         cockpit.run(seconds, output.note)
     finally:

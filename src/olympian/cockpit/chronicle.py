@@ -71,7 +71,7 @@ def follow(
             key = next(pressed, ".")
             if key != ".":
                 session.pilot.down(key)
-            progress(t / seconds)
+            session.breaker.call("progress", progress, t / seconds)
         while waiting and t >= waiting[0].t:
             shove = waiting.pop(0)
             session.push(shove.direction_deg, shove.impulse)

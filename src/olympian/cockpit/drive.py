@@ -82,7 +82,8 @@ def drive_by_terminal(
         stage.tick(pace, tell)
         news.step(stage.session)
         if stage.session.simulation.t >= next_look or stage.session.simulation.t < next_look - 1:
-            show(stage.session, pace.real_time_factor, keyboard.line(stage.session))
+            line = keyboard.line(stage.session)
+            stage.session.breaker.call("display", show, stage.session, pace.real_time_factor, line)
             next_look = stage.session.simulation.t + LOOK
     return _result(stage.session, start)
 
@@ -127,7 +128,7 @@ class _News:
         if session.log is not self._log:
             self._log, self._told = session.log, 0
         for line in session.log.since(self._told):
-            self._tell(line)
+            session.breaker.call("listener", self._tell, line)
         self._told = session.log.written
 
 
@@ -135,7 +136,7 @@ def _tell_mode(session: Session, told: str, tell: Callable[[str], None]) -> str:
     machine = session.machine
     news = ": ".join(filter(None, (f"{machine.mode} {session.doing}", machine.message)))
     if news != told:
-        tell(f"{session.simulation.t:7.2f} s  {news}")
+        session.breaker.call("listener", tell, f"{session.simulation.t:7.2f} s  {news}")
     return news
 
 

@@ -50,7 +50,7 @@ def run_headless(
             _drive(session, tick, ticks)
         session.tick()
         if progress and tick % 50 == 0:
-            progress(tick / ticks)
+            session.breaker.call("progress", progress, tick / ticks)
     wall = time.perf_counter() - started
     simulated = (ticks - 1) * dt
     moved = session.simulation.true_pose(session.robot.torso)[:2, 3] - begun

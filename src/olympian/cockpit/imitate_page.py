@@ -8,9 +8,9 @@ from contextlib import redirect_stdout
 
 import mujoco
 import numpy as np
-import viser
 from mjviser import ViserMujocoScene
 
+from olympian.cockpit.admission import open_server
 from olympian.cockpit.imitate_lines import bones, robot_height, shrink
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.serve import FRAME, check_port
@@ -40,8 +40,7 @@ class ImitatePage:
     ) -> None:
         """Args: data: the robot as it is now."""
         check_port(host, port)
-        with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
-            self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
+        self._server, self.url = open_server(host, port)
         self._skill, self._data = skill, data
         self._height = height = robot_height(robot)
         server = self._server

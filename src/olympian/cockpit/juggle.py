@@ -8,9 +8,9 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 import mujoco
-import viser
 from mjviser import ViserMujocoScene
 
+from olympian.cockpit.admission import open_server
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.serve import FRAME, check_port
 
@@ -64,8 +64,7 @@ class JugglePage:
         self._begin, self._seed, self._dropped_at = begin, seed, 0.0
         self.show = begin(seed)
         self.best = 0
-        with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
-            self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
+        self._server, self.url = open_server(host, port)
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._fill(plate)
 

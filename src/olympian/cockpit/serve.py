@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from queue import Empty, SimpleQueue
 
-import viser
-
+from olympian.breaker import Breaker, Failure
+from olympian.cockpit.admission import open_server
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.page import Command, Page
 from olympian.cockpit.session import Session
@@ -37,9 +37,9 @@ class Cockpit:
 
     def __init__(self, session: Session, host: str, port: int) -> None:
         check_port(host, port)
-        with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
-            self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
+        self._server, self.url = open_server(host, port)
         self._commands: SimpleQueue[Command] = SimpleQueue()
+        self._breaker = Breaker()
         self._next_frame = 0.0
         self._server.on_client_disconnect(
             lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
@@ -59,7 +59,7 @@ class Cockpit:
         self.session.tick()
         now = time.perf_counter()
         if now >= self._next_frame:
-            self.page.show(pace.real_time_factor)
+            self._breaker.call("page", self.page.show, pace.real_time_factor)
             self._next_frame = now + FRAME
         pace.wait(self.session.loop.backend.dt)
 
@@ -70,6 +70,7 @@ class Cockpit:
 
     def _show(self, session: Session) -> None:
         self.session = session
+        self._breaker.reset()
         self.page = Page(self._server, session, self._commands, self.choose)
 
     def choose(self, robot: str, world: str) -> None:
@@ -86,6 +87,13 @@ class Cockpit:
             try:
                 command()
             except OlympianError as error:
-                tell(str(error))
-                for client in self._server.get_clients().values():
-                    client.add_notification("Not done", str(error), color="red")
+                self._refuse(str(error), tell)
+            except Exception as error:
+                if self._breaker.strict:
+                    raise
+                self._refuse(str(Failure.of("click", error, "not done")), tell)
+
+    def _refuse(self, why: str, tell: Callable[[str], None]) -> None:
+        self._breaker.call("listener", tell, why)
+        for client in self._server.get_clients().values():
+            client.add_notification("Not done", why, color="red")

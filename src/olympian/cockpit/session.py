@@ -7,6 +7,7 @@ import numpy as np
 
 from olympian.backend import FallWatch, FaultyBackend, Simulation
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import Breaker, Failure
 from olympian.cockpit.errand import RUN, Errand
 from olympian.cockpit.floor import Floor
 from olympian.cockpit.helm import Helm
@@ -46,13 +47,17 @@ class Session:
         actor = self.simulation.actors[0]
         self.body = FaultyBackend(actor)
         """What the loop drives; things can be broken in it."""
+        self.breaker = Breaker(self._note)
+        """What everybody else's code is called through; failures are in the log."""
         registers = ComplianceSwitch(self.robot, actor.servos)
-        self.machine = mode_machine(self.robot, registers, walk)
+        self.machine = mode_machine(self.robot, registers, walk, self.breaker)
         self._at = _able(Whereabouts, self.robot)
         lookout = _able(Lookout, self.robot, self._at)
         # the head first: a walk that is to end has it only if nobody looks
         claimants: list[Claimant] = [*([lookout] if lookout else []), self.machine]
-        self.hcm = control_module(self.robot, claimants, self.body.torque, registers)
+        self.hcm = control_module(
+            self.robot, claimants, self.body.torque, registers, breaker=self.breaker
+        )
         self._walk = self.machine.body.walk() if RUN in self.machine.modes else None
         self.helm = Helm(self.machine, self._errand(Floor.of(floor)), lookout)
         self.pilot = Pilot(self.machine, Orders(self.hcm), self.helm)
@@ -66,6 +71,7 @@ class Session:
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
+        self.breaker.reset()
         self.machine.reset()  # puts registers back while the servos still have them
         self.hcm.reset()
         for part in (self._at, self.helm.errand, self.helm.lookout, self.log):
@@ -74,7 +80,7 @@ class Session:
         for fault in self.body.faults:
             self.body.clear(fault)
         self.simulation.reset()
-        self.loop = Loop(self.body, self.hcm)
+        self.loop = Loop(self.body, self.hcm, self.breaker)
         self.watch = FallWatch(self.simulation)
         self.state: RobotState | None = None
         self.falls = 0
@@ -130,6 +136,9 @@ class Session:
         heading = np.arctan2(R_world_torso[1, 0], R_world_torso[0, 0]) + np.radians(direction_deg)
         force = impulse / PUSH_SECONDS * np.array([np.cos(heading), np.sin(heading), 0.0])
         self.simulation.push(force, PUSH_SECONDS)
+
+    def _note(self, failure: Failure) -> None:
+        self.log.write(self.simulation.t, str(failure))
 
     def _look_after(self, state: RobotState) -> None:
         """Follow the robot's place, lead it where it is sent, and write down what happened."""

@@ -7,6 +7,7 @@ from statistics import median
 import msgspec
 
 from olympian.backend import FallWatch, Simulation
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.robot import load_robot
@@ -55,7 +56,7 @@ def measure(
 def _row(name: str, count: int, seconds: float, seed: int) -> SimRow:
     robot = load_robot(name)
     simulation = Simulation([robot] * count, flat(), seed)
-    loops = [Loop(actor, Hold(robot.ready)) for actor in simulation.actors]
+    loops = [Loop(actor, Hold(robot.ready), STRICT) for actor in simulation.actors]
     watches = [FallWatch(simulation, index) for index in range(count)]
     whole, physics = [], []
     for tick in range(WARM_UP_TICKS + round(seconds / simulation.options.tick_dt)):

@@ -7,6 +7,7 @@ import numpy as np
 
 from olympian.backend import FallWatch, Simulation
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion.animate import Animator, BuiltSet
 from olympian.motion.skill import SkillStatus
@@ -85,7 +86,7 @@ class _Run:
         self.simulation = simulation
         self.animator = animator
         self.watch = FallWatch(simulation)
-        self.loop = Loop(simulation.actors[0], animator)
+        self.loop = Loop(simulation.actors[0], animator, STRICT)
         self._q_goal = simulation.robots[0].ready
         self.forget()
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from olympian.backend import FallWatch, Simulation
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.robot import load_robot
@@ -49,7 +50,7 @@ def _row(name: str, world: str, seconds: float, trials: int, seed: int) -> Stand
     stood, lowest, hottest, drift = 0, float("inf"), 0.0, 0.0
     for trial in range(trials):
         simulation.reset(seed + trial)
-        loop, watch = Loop(simulation.actors[0], Hold(robot.ready)), FallWatch(simulation)
+        loop, watch = Loop(simulation.actors[0], Hold(robot.ready), STRICT), FallWatch(simulation)
         start = simulation.true_pose(robot.torso)[:3, 3]
         for _ in range(round(seconds / loop.backend.dt)):
             state = loop.tick()

@@ -3,6 +3,7 @@
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol
 
+from olympian.breaker import Failure
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.motion.animate.animator import ComplianceHook
@@ -21,6 +22,13 @@ GAIT = "walk"
 """Gait of the library that the static walk takes its steps with."""
 PLUG_INS = "olympian.walks"
 """Group of entry points: a name, and what makes the walk from a robot and a compliance hook."""
+
+
+MEMBERS = (
+    *("status", "step", "reset"),
+    *("odometry", "top_speed", "reason", "command", "begin_at"),
+)
+"""What a walk has: those of every skill, and its own."""
 
 
 class Walk(Skill, Protocol):
@@ -87,11 +95,12 @@ def make_walk(
 def _plugged_in(plug_in: EntryPoint, robot: Robot, on_compliance: ComplianceHook | None) -> Walk:
     """What a plug-in makes; whatever goes wrong in it is said in one line."""
     try:
-        return plug_in.load()(robot, on_compliance)
-    except OlympianError:
-        raise
+        walk: Walk = plug_in.load()(robot, on_compliance)
+        lacks = [name for name in MEMBERS if not hasattr(walk, name)]
+        if lacks:
+            raise TypeError(f"it makes a {type(walk).__name__} without {', '.join(lacks)}")
     except Exception as error:
-        problem = " ".join(f"{type(error).__name__}: {error}".split())
-        raise OlympianError(
-            f"walk '{plug_in.name}' ({plug_in.value}) cannot be made: {problem}"
-        ) from error
+        failure = Failure.of(f"walk '{plug_in.name}' ({plug_in.value}) cannot be made", error)
+        line = f"{failure.culprit}: {failure.problem} ({failure.where})"
+        raise OlympianError(line) from error
+    return walk

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import Actor, Backend, Simulation, SimulationOptions
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import STRICT, Breaker
 from olympian.decision.hcm import (
     Claimant,
     Hcm,
@@ -43,12 +44,14 @@ class Humanoid:
         config: HcmConfig | None = None,
         wrap: Callable[[Actor], Backend] | None = None,
         options: SimulationOptions | None = None,
+        breaker: Breaker = STRICT,
     ) -> "Humanoid":
         """The robot of these conditions.
 
         Args:
             wrap: a backend around the simulated one, for instance one with faults.
             options: of the simulation, for instance one whose camera takes pictures.
+            breaker: contains what raises; by default nothing does, since a bench must not.
         """
         simulation = Simulation(
             robot, world, conditions.seed, options, specimens=[conditions.specimen]
@@ -61,5 +64,5 @@ class Humanoid:
         claimants: list[Claimant] = [rover, teleop]
         if any(limb.kind == "head" and limb.chain.dof for limb in robot.limbs.values()):
             claimants.append(SkillClaimant(Source.HEAD, Search(robot, "field")))
-        hcm = control_module(robot, claimants, backend.torque, registers, config)
-        return Humanoid(simulation, hcm, rover, teleop, Loop(backend, hcm))
+        hcm = control_module(robot, claimants, backend.torque, registers, config, breaker)
+        return Humanoid(simulation, hcm, rover, teleop, Loop(backend, hcm, breaker))

@@ -11,6 +11,7 @@ from olympian.arena.falls.shove import SHOVE_S
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.drive import RandomDrive
 from olympian.backend import FallWatch, Simulation
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion.walk import read_walk
 from olympian.robot import Robot
@@ -51,7 +52,7 @@ def drive_and_listen(
     conditions = WalkConditions.of(seed, robot)
     simulation = Simulation(robot, flat(conditions.friction), seed, specimens=[conditions.specimen])
     faller = factory(simulation.actors[0])
-    loop, watch = Loop(simulation.actors[0], faller), FallWatch(simulation)
+    loop, watch = Loop(simulation.actors[0], faller, STRICT), FallWatch(simulation)
     drive = RandomDrive.of(seed, read_walk(robot), seconds)
     bully = _Bully(simulation, robot, np.random.default_rng([seed, 8]), hardest)
     loop.run(STAND)

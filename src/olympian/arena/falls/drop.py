@@ -9,6 +9,7 @@ from olympian.arena.falls.impact import Impact, ImpactWatch
 from olympian.arena.falls.shove import SHOVE_S, KnockDown
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import FallWatch, Simulation
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.robot import Robot
 from olympian.world.catalogue import flat
@@ -57,7 +58,7 @@ class DropRun:
             robot, flat(conditions.friction), shove.seed, specimens=[conditions.specimen]
         )
         self.faller: Faller = factory(self.simulation.actors[0])
-        self.loop = Loop(self.simulation.actors[0], self.faller)
+        self.loop = Loop(self.simulation.actors[0], self.faller, STRICT)
         self._robot = robot
         self._shove = shove
         self._watch = FallWatch(self.simulation)

@@ -2,6 +2,7 @@
 
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import STRICT
 from olympian.decision.hcm import Rover, control_module
 from olympian.motion import SkillStatus
 from olympian.motion.walks import make_walk
@@ -18,7 +19,9 @@ class Guarded:
     def __init__(self, actor: Actor) -> None:
         registers = ComplianceSwitch(actor.robot, actor.servos)
         self.rover = Rover(make_walk(actor.robot, None, registers))
-        self.hcm = control_module(actor.robot, [self.rover], actor.torque, registers)
+        self.hcm = control_module(
+            actor.robot, [self.rover], actor.torque, registers, breaker=STRICT
+        )
         self._twist = Twist()
         self.noticed_at: float | None = None
         self.protected_at: float | None = None

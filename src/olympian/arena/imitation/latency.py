@@ -9,6 +9,7 @@ import numpy as np
 
 from olympian.arena.imitation.clips import clip
 from olympian.backend import KinematicBackend
+from olympian.breaker import STRICT
 from olympian.geometry import Vec, frozen
 from olympian.loop import Loop
 from olympian.motion.imitate import Imitate, Intake, Skeleton, Troubles, UdpStream, make_mapping
@@ -48,7 +49,7 @@ def measure_latency(robot: Robot, method: str, packets: int, seed: int = 0) -> L
     troubles = Troubles()
     stream = UdpStream(0, Intake(troubles))
     skill = Imitate(robot, stream, make_mapping(method, robot), troubles)
-    loop = Loop(KinematicBackend(robot), skill)
+    loop = Loop(KinematicBackend(robot), skill, STRICT)
     tick = loop.backend.dt
     try:
         waits, works, idle = 1e3 * _measured(loop, skill, stream.port, packets, seed).T

@@ -9,6 +9,7 @@ from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.errand import SHOVE_S, Direction, Errand, Shove
 from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.loop import Loop
@@ -71,7 +72,7 @@ class WalkTrial:
         )
         actor = self.simulation.actors[0]
         self.walk = DynamicWalk(robot, config, ComplianceSwitch(robot, actor.servos))
-        self.loop = Loop(actor, self.walk)
+        self.loop = Loop(actor, self.walk, STRICT)
         self._robot = robot
         self._watch = FallWatch(self.simulation)
         self._waiting = sorted(errand.pushes, key=lambda shove: shove.t)

@@ -11,6 +11,7 @@ from olympian.backend.simulation.actor import Actor
 from olympian.backend.simulation.options import SimulationOptions
 from olympian.backend.simulation.scene import build_scene, prefix
 from olympian.backend.simulation.start import Specimen, Start
+from olympian.breaker import Breaker
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, Vec3
 from olympian.robot import Robot
@@ -65,6 +66,8 @@ class Simulation:
             for index, (robot, bank) in enumerate(zip(self.robots, banks, strict=True))
         )
         self._pushes: list[_Push] = []
+        self.breaker = Breaker()
+        """What watchers are called through."""
         self.after_step: list[Callable[[], None]] = []
         """Called after every physics step; for referees, who may look and not touch."""
         self.reset(seed)
@@ -121,10 +124,19 @@ class Simulation:
             mujoco.mj_step(self.model, self.data)
             for actor in self.actors:
                 actor.sense()
-            for look in self.after_step:
-                look()
+            for look in tuple(self.after_step):
+                self._show(look)
         if not np.isfinite(self.data.qpos).all():
             raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
+
+    def _show(self, look: Callable[[], None]) -> None:
+        """Let somebody watch; one that raises does not watch any more."""
+        try:
+            look()
+        except Exception as error:
+            self.after_step.remove(look)
+            name = getattr(look, "__qualname__", type(look).__qualname__)
+            self.breaker.note(f"watcher {name}", error)
 
     def _become_specimens(self, banks: Sequence[ServoBank]) -> None:
         for index, (specimen, bank) in enumerate(zip(self.specimens, banks, strict=True)):

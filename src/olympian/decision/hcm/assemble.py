@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from olympian.breaker import Breaker
 from olympian.decision.hcm.blackboard import TorqueSwitch
 from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
@@ -21,6 +22,7 @@ def control_module(
     torque: TorqueSwitch,
     on_compliance: ComplianceHook | None = None,
     config: HcmConfig | None = None,
+    breaker: Breaker | None = None,
 ) -> Hcm:
     """A module that falls, gets up, sits and rises as far as the library knows how.
 
@@ -28,11 +30,13 @@ def control_module(
         claimants: who asks for joints, for instance a `ModeMachine`.
         torque: switches servos (`Backend.torque`).
         on_compliance: how registers of the servos are switched with a movement.
+        breaker: what claimants and hooks are called through; who raises is out of service.
     """
+    breaker = breaker or Breaker()
     own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
     sets = [load_movement(robot, name) for name in own]
-    animator = Animator(robot, sets, on_compliance, robot.ready)
-    return Hcm(robot, animator, claimants, _health(robot), torque, config)
+    animator = Animator(robot, sets, breaker.around("compliance hook", on_compliance), robot.ready)
+    return Hcm(robot, animator, claimants, _health(robot), torque, config, breaker)
 
 
 def _health(robot: Robot) -> Health:

@@ -5,6 +5,7 @@ from enum import Enum, auto
 
 import numpy as np
 
+from olympian.breaker import Breaker
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.reasons import Why, in_words
 from olympian.decision.hcm.wishes import Wishes
@@ -56,12 +57,14 @@ class Seat(Enum):
 class Blackboard:
     """Facts are put on it before the tree is asked; actions write what they decide."""
 
-    def __init__(self, robot: Robot, config: HcmConfig, body: Body, torque: TorqueSwitch) -> None:
-        """Args: body: plays the module's own movements."""
+    def __init__(
+        self, robot: Robot, config: HcmConfig, body: Body, torque: TorqueSwitch, breaker: Breaker
+    ) -> None:
+        """Args: body: plays the module's own movements. breaker: what `torque` is called by."""
         self.robot = robot
         self.config = config
         self.body = body
-        self._torque = torque
+        self._torque, self._breaker = torque, breaker
         self.wishes = Wishes()
         self.reset()
 
@@ -180,13 +183,11 @@ class Blackboard:
     def go_limp(self) -> None:
         """Let go of all joints."""
         if not self._limp:
-            self._torque(False, None)
-            self._limp = True
+            self._limp = self._switch(False)
 
     def wake(self) -> None:
         """Hold all joints where they are."""
-        if self._limp:
-            self._torque(True, None)
+        if self._limp and self._switch(True):
             self._limp = False
             self.q_goal = self.state.q
             self.body.hold(self.state.q)
@@ -196,7 +197,8 @@ class Blackboard:
         if limbs == self._soft:
             return
         for limb in self._soft ^ limbs:
-            self._torque(limb not in limbs, self.robot.limb(limb).chain.joint_names)
+            if not self._switch(limb not in limbs, self.robot.limb(limb).chain.joint_names):
+                return
         self._soft = limbs
 
     def revive(self) -> None:
@@ -216,11 +218,15 @@ class Blackboard:
         """Switch servos on again, each once in a while, where they are."""
         due = [name for name in joints if self.t >= self._tried.get(name, 0.0)]
         if due:
-            self._torque(True, due)
+            self._switch(True, due)
             if self._limp:
-                self._torque(False, due)  # only its complaint was to be cleared
+                self._switch(False, due)  # only its complaint was to be cleared
             self._tried |= dict.fromkeys(due, self.t + self.config.retry_s)
             rows = self.robot.indices(due)
             q_goal = np.array(self.q_goal)
             q_goal[rows] = self.state.q[rows]
             self.q_goal = q_goal
+
+    def _switch(self, on: bool, joints: Sequence[str] | None = None) -> bool:
+        """Switch servos; where that fails, the caller tries again in the next tick."""
+        return self._breaker.attempt("torque switch", self._torque, on, joints)

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
+from olympian.breaker import Breaker
 from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
 from olympian.decision.hcm import doing, hardware, leading, resting, special, standing, tumbling
 from olympian.decision.hcm.blackboard import Blackboard, Leash, Seat, TorqueSwitch
 from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
+from olympian.decision.hcm.custody import Custody
+from olympian.decision.hcm.guarded import guarded
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
 from olympian.geometry import R_from_rpy, rpy_from_R
@@ -34,6 +37,7 @@ class Hcm:
 
     In every tick the claimants say what they would do, the tree decides what the robot is about,
     and the mutex grants joints accordingly: a goal that is granted goes out in the same tick.
+    A claimant that raises is out of service until `reset`: the module takes its joints.
     """
 
     def __init__(
@@ -44,19 +48,25 @@ class Hcm:
         health: Health,
         torque: TorqueSwitch,
         config: HcmConfig | None = None,
+        breaker: Breaker | None = None,
     ) -> None:
         """A module that is starting up; see `control_module` for one with all it needs.
 
         Args:
             animator: knows the movements for falling, getting up, sitting and rising.
             torque: switches servos (`Backend.torque`).
+            breaker: what claimants and `torque` are called through.
         """
         self.robot = robot
+        self.breaker = breaker or Breaker()
         self.claimants = tuple(claimants)
+        self._claimants = guarded(self.claimants, robot, self.breaker)
+        self._custody = Custody(robot)
         self.mutex = JointMutex(robot)
         self.health = health
         self.fall_sense = FallSense(robot) if robot.feet else None
-        self._board = Blackboard(robot, config or HcmConfig(), Body(robot, animator), torque)
+        body = Body(robot, animator)
+        self._board = Blackboard(robot, config or HcmConfig(), body, torque, self.breaker)
         self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
         self._leash = Leash.WAITING
         self.verdict: Verdict | None = None
@@ -97,7 +107,9 @@ class Hcm:
         self._board.last_wish = self._board.t
 
     def reset(self) -> None:
-        """As if just switched on; claimants are reset by those who have them."""
+        """As if just switched on, all in service; claimants are reset by those who have them."""
+        self.breaker.reset()
+        self._custody.drop()
         self._board.reset()
         self._board.body.reset()
         self.stack.reset()
@@ -118,8 +130,9 @@ class Hcm:
         board.look(state, health, None if sense is None else sense.step(state))
         requests = self._requests(state, dt)
         self.stack.step(state.t)
-        if board.acting:
-            requests.append(Request(Source.PROTECTION, board.body.step(state, dt)))
+        protection = self._protect(state, dt)
+        if protection is not None:
+            requests.append(Request(Source.PROTECTION, protection))
         ending = board.leash is Leash.ENDING
         escorted = [request.source for request in requests] if ending else ()
         self.verdict = self.mutex.step(board.situation.state, requests, escorted)
@@ -135,8 +148,32 @@ class Hcm:
             return []
         if leash is Leash.ENDING:
             self._end()
-        wishes = ((one, one.step(state, dt)) for one in self.claimants)
-        return [Request(one.source, goal) for one, goal in wishes if goal is not None]
+        requests: dict[Source, Request] = {}
+        for one in self._claimants:
+            request = one.request(state, dt, requests)
+            if request is not None:
+                requests[request.source] = request
+        return list(requests.values())
+
+    def _protect(self, state: RobotState, dt: float) -> JointGoal | None:
+        """What the module itself does: a movement of its own, or joints that lost their owner."""
+        if self.breaker.failures:
+            self._take_over()
+        if self._board.acting or self._board.down:
+            self._custody.drop()
+        if self._board.acting:
+            return self._board.body.step(state, dt)
+        return self._custody.step(state, dt)
+
+    def _take_over(self) -> None:
+        """Joints that a claimant had when it broke down are the module's."""
+        owners = {} if self.verdict is None else self.verdict.owners
+        for one in self._claimants:
+            if not one.works and one.source is not None:
+                for part in self.mutex.parts:
+                    if owners.get(part.name) is one.source:
+                        self._custody.take(part.joints, self._board.q_goal)
+                one.source = None
 
     def _pull(self, leash: Leash) -> None:
         """Tell the claimants how much they may do from now on."""
@@ -144,7 +181,7 @@ class Hcm:
         board = self._board
         board.ending_since = board.t if leash is Leash.ENDING else None
         back = before is Leash.NONE or (before is Leash.WAITING and not board.at_ready)
-        for one in self.claimants:
+        for one in self._claimants:
             if leash is Leash.NONE:
                 one.interrupt(board.situation.reason or board.situation.state.value)
             elif leash is not Leash.ENDING and back:
@@ -152,7 +189,7 @@ class Hcm:
 
     def _end(self) -> None:
         """Tell those who are at something to end it, however often a driver asks for more."""
-        for one in self.claimants:
+        for one in self._claimants:
             if one.wants:
                 one.finish()
 
@@ -164,11 +201,11 @@ class Hcm:
             board.q_goal = goal.q if whole else np.where(goal.mask, goal.q, board.q_goal)
             for source in verdict.owners.values():
                 board.last_granted[source] = board.t
-        if any(one.wants for one in self.claimants):
+        if any(one.wants for one in self._claimants):
             board.last_wish = board.t
         if verdict.refused:
-            for one in self.claimants:
-                if one.source in verdict.refused:
+            for one in self._claimants:
+                if one.source is not None and one.source in verdict.refused:
                     one.refused(verdict.refused[one.source])
 
 

@@ -3,6 +3,7 @@
 from olympian.backend import FallWatch, Simulation
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.backend.recording import Recording
+from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.loop import Loop
 from olympian.motion.walks import make_walk
@@ -22,7 +23,7 @@ def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Reco
     simulation = Simulation(robot, seed=seed)
     actor, watch = simulation.actors[0], FallWatch(simulation)
     walk = make_walk(robot, name, ComplianceSwitch(robot, actor.servos))
-    loop = Loop(actor, walk)
+    loop = Loop(actor, walk, STRICT)
     loop.run(STAND)
     speed = PACE * walk.top_speed.ahead
     walk.command(Twist(forward=speed))

@@ -1,0 +1,59 @@
+"""Is what a skill wishes a goal at all? The limiter clamps angles; nonsense it cannot mend."""
+
+from collections.abc import Callable
+from math import isfinite
+
+import numpy as np
+
+from olympian.breaker import BadReturnError
+from olympian.records import JointGoal, Support
+from olympian.robot import Robot
+
+__all__ = ["check_goal"]
+
+NUMBERS = "fiu"
+"""Kinds of arrays that hold angles."""
+
+
+def check_goal(goal: JointGoal, robot: Robot, returned_by: Callable[..., object]) -> None:
+    """Refuse what is no goal of this robot.
+
+    Raises: BadReturnError: it is none at all, one for another robot, or an angle is no number.
+    """
+    problem = _problem(goal, robot)
+    if problem:
+        raise BadReturnError(problem, returned_by)
+
+
+def _problem(goal: JointGoal, robot: Robot) -> str:
+    if not isinstance(goal, JointGoal):
+        return f"a goal is a JointGoal or None, not {type(goal).__name__}"
+    dof, mask = len(robot.joint_names), goal.mask
+    if type(mask) is not np.ndarray or mask.dtype != np.bool_ or mask.shape != (dof,):
+        return f"the mask of a goal is not {dof} times true or false"
+    for numbers, name in ((goal.q, "q"), (goal.speed, "speed"), (goal.torque, "torque")):
+        if numbers is None and name != "q":
+            continue
+        if (
+            type(numbers) is not np.ndarray
+            or numbers.shape != (dof,)
+            or numbers.dtype.kind not in NUMBERS
+        ):
+            return f"'{name}' of a goal is not {dof} numbers"
+    if goal.support is not None and not _fits(goal.support, len(robot.feet)):
+        return f"the support of a goal is not {len(robot.feet)} feet and an acceleration in space"
+    # one sum tells for nearly every tick; only where it is no number, single joints are looked at
+    return "" if isfinite(np.add.reduce(goal.q)) else _bad_angle(goal, robot)
+
+
+def _bad_angle(goal: JointGoal, robot: Robot) -> str:
+    """Joints that push need no angle."""
+    turning = goal.mask if goal.torque is None else goal.mask & np.isnan(goal.torque)
+    bad = np.flatnonzero(turning & ~np.isfinite(goal.q))
+    if not len(bad):
+        return ""
+    return f"the goal of joint '{robot.joint_names[bad[0]]}' is {goal.q[bad[0]]}"
+
+
+def _fits(support: Support, feet: int) -> bool:
+    return np.shape(support.grounded) == (feet,) and np.shape(support.com_acceleration) == (3,)
