@@ -87,7 +87,7 @@ class Race(Event):
             stands=lambda: stepper.status is SkillStatus.DONE,
         )
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One run."""
         runner = self.runner(robot, seed, film)
         stage, limit = runner.stage, PATIENCE * DISTANCE / self.slowest

@@ -50,7 +50,7 @@ class Sidestep(Event):
     view = View(azimuth_deg=180.0, distance=0.8)
     gaits = ("side",)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """There and back."""
         stage, stepper = stepping(robot, "side", seed, self.view, film)
         ways = [self._go(stage, stepper, distance) for distance in (DISTANCE, -DISTANCE)]

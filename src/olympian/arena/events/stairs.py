@@ -68,7 +68,7 @@ class StairsUp(Event):
         )
         self.bar = Bar(must="80 %", aim="50 mm steps, 95 %", share=0.8)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One way up."""
         stage, stepper = self._begin(robot, seed, film)
         time, climbed = self._climb(stage, stepper)
@@ -118,7 +118,7 @@ class StairsDown(StairsUp):
         )
         self.bar = Bar(must="60 %", aim="50 mm steps, 95 %", share=0.6)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """Up and down."""
         stage, stepper = self._begin(robot, seed, film)
         time, climbed = self._climb(stage, stepper)

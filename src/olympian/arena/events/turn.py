@@ -48,7 +48,7 @@ class Turn(Event):
     bar = Bar(must="95 %", aim="twice as fast", share=0.95)
     gaits = ("turn",)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One half turn."""
         stage, stepper = stepping(robot, "turn", seed, self.view, film)
         angle = -pi if seed % 2 else pi
