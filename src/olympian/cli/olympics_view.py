@@ -27,7 +27,7 @@ def show_board(console: "Console", results: "Sequence[Result]", seeds: "Seeds") 
         score = result.score
         table.add_row(
             result.event.name,
-            f"{score.successes} of {score.trials}",
+            str(score.rate),
             str(score.falls),
             score.must,
             Text("yes", "green") if score.reached else Text("no", "red"),

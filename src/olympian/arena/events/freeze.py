@@ -43,7 +43,7 @@ class Freeze(Event):
 
     name = "freeze"
     title = "Frozen at a random instant of the walk (start, straight, curve, stop): stands for 5 s"
-    bar = Bar(must="98 % still stand after 5 s", aim="100 %", share=0.98)
+    bar = Bar(must="95 % still stand after 5 s", aim="100 %", share=0.95)
     gaits = ("walk",)
     parts = 5
 

@@ -66,7 +66,7 @@ class StairsUp(Event):
             f"{COUNT} steps of {1e3 * height:.0f} mm up:"
             " both soles on the landing, and standing 2 s later"
         )
-        self.bar = Bar(must="80 %", aim="50 mm steps, 95 %", share=0.8)
+        self.bar = Bar(must="85 %", aim="50 mm steps, 95 %", share=0.85)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One way up."""
@@ -116,7 +116,7 @@ class StairsDown(StairsUp):
             f"Up {COUNT} steps of {1e3 * height:.0f} mm, then down on the other side:"
             " both soles on the floor, and standing 2 s later"
         )
-        self.bar = Bar(must="60 %", aim="50 mm steps, 95 %", share=0.6)
+        self.bar = Bar(must="80 %", aim="50 mm steps, 95 %", share=0.8)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """Up and down."""
