@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from olympian.backend import KinematicBackend
 from olympian.errors import OlympianError
 from olympian.geometry import inverse
 from olympian.kinematics import Kinematics
@@ -24,16 +25,19 @@ from olympian.motion.step import (
     turn_steps,
 )
 from olympian.robot import load_robot
+from olympian.state import Estimator
 
 DT = 0.01
 BIOLOID = load_robot("bioloid")
+STATE = Estimator(BIOLOID).step(KinematicBackend(BIOLOID).read(), DT)
+"""What a robot without ground under its soles feels: nothing to step by."""
 WALK = read_gait("bioloid", "walk")
 
 
 def ticks(stepper, most=20_000):
     """Goals until it stands again."""
     for _ in range(most):
-        yield stepper.step(None, DT)
+        yield stepper.step(STATE, DT)
         if stepper.status is not SkillStatus.RUNNING:
             return
     raise AssertionError("it never stands")
@@ -93,7 +97,7 @@ def test_centre_of_mass_stays_over_the_soles_that_carry(length, side, turn, heig
     stepper = Stepper(BIOLOID, msgspec.structs.replace(WALK, height=height))
     stepper.walk(length, side, turn)
     for tick in range(300):
-        goal = stepper.step(None, DT)
+        goal = stepper.step(STATE, DT)
         if goal.support is None or goal.support.grounded.all():
             continue
         foot = BIOLOID.feet[int(np.argmax(goal.support.grounded))]
@@ -131,13 +135,13 @@ def test_parameters_change_at_the_next_step():
     stepper = Stepper(BIOLOID, WALK)
     stepper.walk(0.03)
     while stepper.steps_done < 2:
-        stepper.step(None, DT)
+        stepper.step(STATE, DT)
     lifts = []
     for height in (0.008, 0.02):
         stepper.gait = msgspec.structs.replace(WALK, height=height)
         done, highest = stepper.steps_done, 0.0
         while stepper.steps_done < done + 2:
-            goal = stepper.step(None, DT)
+            goal = stepper.step(STATE, DT)
             left, right = (BIOLOID.forward(foot.link, goal.q)[2, 3] for foot in BIOLOID.feet)
             if stepper.steps_done == done + 1:
                 highest = max(highest, abs(left - right))
@@ -150,14 +154,14 @@ def test_frozen_goals_do_not_move_and_go_on_later():
     for one in (stepper, twin):
         one.walk(0.05)
         for _ in range(137):
-            one.step(None, DT)
+            one.step(STATE, DT)
     stepper.frozen = True
-    held = [stepper.step(None, DT) for _ in range(50)]
+    held = [stepper.step(STATE, DT) for _ in range(50)]
     assert all(np.array_equal(goal.q, twin.q) for goal in held)
     assert not held[-1].support.com_acceleration.any()
     stepper.frozen = False
-    moved = np.abs(stepper.step(None, DT).q - twin.q).max()
-    assert 0.0 < moved < 0.1 * np.abs(twin.q - twin.step(None, DT).q).max() + 1e-9
+    moved = np.abs(stepper.step(STATE, DT).q - twin.q).max()
+    assert 0.0 < moved < 0.1 * np.abs(twin.q - twin.step(STATE, DT).q).max() + 1e-9
 
 
 def test_goals_never_jump():
@@ -165,7 +169,7 @@ def test_goals_never_jump():
     stepper.walk(WALK.length)
     before = stepper.q
     for _ in range(400):
-        goal = stepper.step(None, DT)
+        goal = stepper.step(STATE, DT)
         assert np.abs(goal.q - before).max() / DT < 6.2, stepper.phase
         before = goal.q
 
@@ -174,7 +178,7 @@ def test_a_walk_that_asks_too_much_takes_smaller_steps_and_says_so():
     stepper = Stepper(BIOLOID, WALK)
     stepper.walk(0.2)
     for _ in range(300):
-        stepper.step(None, DT)
+        stepper.step(STATE, DT)
     assert stepper.status is SkillStatus.RUNNING
     assert "cannot reach" in stepper.reason
 
@@ -191,7 +195,7 @@ def test_a_gait_out_of_reach_leaves_the_robot_standing_and_says_so():
     stepper = Stepper(BIOLOID, WALK)
     stepper.walk(0.03)
     for _ in range(150):
-        stepper.step(None, DT)
+        stepper.step(STATE, DT)
     stepper.gait = msgspec.structs.replace(WALK, torso_height=0.3)
     stepper.stop()
     list(ticks(stepper))
@@ -233,3 +237,20 @@ def test_compliance_is_switched_on_entry_and_back_on_exit():
 
 def test_footsteps_are_plain_values():
     assert replaced(Footstep("left", x=0.1), x=0.2) == Footstep("left", x=0.2)
+
+
+@pytest.mark.parametrize(("slipped", "turned_back"), [(0.05, 0.05), (-0.03, -0.03), (0.5, 0.0873)])
+def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_back):
+    stepper = Stepper(BIOLOID, WALK)
+    floor = replaced(STATE, contacts=np.array([True, True]))
+    slipping = replaced(floor, angular_velocity_in_torso=np.array([0.0, 0.0, slipped / (20 * DT)]))
+    for _ in range(50):
+        stepper.step(floor, DT)
+    stepper.take([Footstep("right", x=0.03)])
+    for tick in range(1000):
+        goal = stepper.step(slipping if tick < 20 else floor, DT)
+        if stepper.steps_done:
+            break
+    left, right = (BIOLOID.forward(f"{side}_sole", goal.q) for side in ("left", "right"))
+    yaw = np.arctan2(right[1, 0], right[0, 0]) - np.arctan2(left[1, 0], left[0, 0])
+    assert yaw == pytest.approx(-turned_back, abs=2e-3)

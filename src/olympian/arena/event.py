@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -14,7 +13,6 @@ from olympian.motion.animate import movement_names
 from olympian.motion.step import gait_names
 from olympian.motion.walks import walk_names
 from olympian.robot import Robot
-from olympian.seeds import Seeds
 
 __all__ = ["Bar", "Event"]
 
@@ -39,23 +37,21 @@ class Event(ABC):
     gaits: tuple[str, ...] = ()
     walks: tuple[str, ...] = ()
     """What a robot must have in its library to take part."""
-    trials_per_seed: int = 1
+    parts: int = 1
+    """Trials of each seed: several tasks for the same specimen, each from a fresh start."""
 
     @abstractmethod
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:
         """One trial.
 
         Args:
-            seed: of everything random in it; where there are several tasks, they go round with it.
+            seed: of everything random in it.
+            part: which of the event's `parts`.
         """
 
     @abstractmethod
     def score(self, trials: Sequence[Trial]) -> Score:
         """All trials in a few figures."""
-
-    def seeds(self, asked: Seeds) -> Seeds:
-        """Those of all its trials, from the first that was asked for."""
-        return replace(asked, count=asked.count * self.trials_per_seed)
 
     def check(self, robot: Robot) -> None:
         """Refuse a robot that lacks a movement, a gait or a walk.

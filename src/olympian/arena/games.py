@@ -38,6 +38,7 @@ class _Task:
     robot: str
     event: str
     seed: int
+    part: int
     film: bool
 
 
@@ -49,7 +50,7 @@ class Games:
     """Library name or file; every process loads it for itself."""
     events: tuple[str, ...]
     seeds: Seeds
-    """One or more trials each, as the event says; the next seeds are those of the further ones."""
+    """Specimens; each does every part of every event."""
     jobs: int = 1
     film: bool = False
     """Take pictures of the first trial of each event."""
@@ -81,9 +82,10 @@ class Games:
 
     def _tasks(self) -> list[_Task]:
         return [
-            _Task(self.robot, name, seed, self.film and seed == self.seeds.first)
+            _Task(self.robot, name, seed, part, self.film and (seed, part) == (self.seeds.first, 0))
             for name in self.events
-            for seed in EVENTS[name].seeds(self.seeds)
+            for seed in self.seeds
+            for part in range(EVENTS[name].parts)
         ]
 
     def _run(self, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, Outcome]]:
@@ -99,7 +101,7 @@ class Games:
         event = EVENTS[name]
         found = tuple(
             outcomes[task]
-            for task in sorted(outcomes, key=lambda task: task.seed)
+            for task in sorted(outcomes, key=lambda task: (task.seed, task.part))
             if task.event == name
         )
         return Result(event, event.score([outcome.trial for outcome in found]), found)
@@ -116,7 +118,7 @@ def _robot(source: str) -> Robot:
 
 
 def _perform(task: _Task) -> Outcome:
-    return EVENTS[task.event].run(_robot(task.robot), task.seed, task.film)
+    return EVENTS[task.event].run(_robot(task.robot), task.seed, task.film, task.part)
 
 
 @contextmanager

@@ -68,7 +68,7 @@ def _page(robot: str, results: Sequence[Result], seeds: Seeds, about: str, note:
 def _scoreboard(results: Iterable[Result]) -> str:
     rows = (
         f'<tr><td><a href="#{result.event.name}">{result.event.name}</a></td>'
-        f'<td class="count">{result.score.successes} of {result.score.trials}</td>'
+        f'<td class="count">{escape(str(result.score.rate))}</td>'
         f'<td class="count">{result.score.falls}</td>'
         f"<td>{escape(result.score.must)}</td>{_verdict(result)}"
         f"<td>{escape(result.score.figures())}</td></tr>"

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from olympian.arena.trial import Trial
+from olympian.statistics import Rate
 
 __all__ = ["Counts", "Score", "counts", "mean", "share"]
 
@@ -16,10 +17,18 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
     trials: int
     successes: int
+    low: float
+    high: float
+    """95 % interval of the rate of success, 0…1."""
     falls: int
     must: str
     """The bar, in words."""
     reached: bool
+
+    @property
+    def rate(self) -> Rate:
+        """Successes of trials."""
+        return Rate.of(self.successes, self.trials)
 
     def figures(self) -> str:
         """What the event measured, in a few words for the scoreboard."""
@@ -31,14 +40,19 @@ class Counts(TypedDict):
 
     trials: int
     successes: int
+    low: float
+    high: float
     falls: int
 
 
 def counts(trials: Sequence[Trial]) -> Counts:
     """Count trials, successes and falls."""
+    rate = Rate.among(trial.success for trial in trials)
     return Counts(
-        trials=len(trials),
-        successes=sum(trial.success for trial in trials),
+        trials=rate.trials,
+        successes=rate.successes,
+        low=rate.low,
+        high=rate.high,
         falls=sum(trial.fell for trial in trials),
     )
 

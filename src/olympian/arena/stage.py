@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from olympian.arena.conditions import Conditions
 from olympian.arena.film import Reel, View
+from olympian.arena.preparation import prepared
 from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import Actor, FallWatch, Simulation, Start
@@ -52,8 +53,10 @@ class Stage:
             for entrant, actor in zip(entrants, self.simulation.actors, strict=True)
         ]
         self._loops = [
-            Loop(actor, skill, STRICT)
-            for actor, skill in zip(self.simulation.actors, self.skills, strict=True)
+            Loop(prepared(actor, entrant.conditions), skill, STRICT)
+            for actor, entrant, skill in zip(
+                self.simulation.actors, entrants, self.skills, strict=True
+            )
         ]
         self.states: list[RobotState] = []
         """What each robot believed at the last tick."""

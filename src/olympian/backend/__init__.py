@@ -1,5 +1,6 @@
 """Bodies: simulated, kinematic and recorded, behind the same four methods."""
 
+from olympian.backend.calibrated import CalibratedBackend
 from olympian.backend.fault import Fault, FaultKind
 from olympian.backend.faults import FaultyBackend
 from olympian.backend.kinematic import KinematicBackend
@@ -21,6 +22,7 @@ from olympian.backend.simulation import (
 __all__ = [
     "Actor",
     "Backend",
+    "CalibratedBackend",
     "FallWatch",
     "Fault",
     "FaultKind",

@@ -27,7 +27,7 @@ def show_board(console: "Console", results: "Sequence[Result]", seeds: "Seeds") 
         score = result.score
         table.add_row(
             result.event.name,
-            f"{score.successes} of {score.trials}",
+            str(score.rate),
             str(score.falls),
             score.must,
             Text("yes", "green") if score.reached else Text("no", "red"),
@@ -35,16 +35,6 @@ def show_board(console: "Console", results: "Sequence[Result]", seeds: "Seeds") 
         )
     console.print(table)
     reached = sum(result.score.reached for result in results)
-    console.print(f"{reached} of {len(results)} bars reached; {_said(results, seeds)}")
+    console.print(f"{reached} of {len(results)} bars reached; {seeds}")
     if seeds.count < ENOUGH:
         console.print(f"the bars ask for at least {ENOUGH} seeds")
-
-
-def _said(results: "Sequence[Result]", seeds: "Seeds") -> str:
-    """Which seeds ran; events with several trials for each go on to further ones."""
-    more = [
-        f"{result.event.name} up to {all_seeds.first + all_seeds.count - 1}"
-        for result in results
-        if (all_seeds := result.event.seeds(seeds)).count > seeds.count
-    ]
-    return f"{seeds} ({', '.join(more)})" if more else str(seeds)

@@ -12,9 +12,7 @@ from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES
 from olympian.motion.step.planner import StepPlanner
 from olympian.motion.top_speed import TopSpeed
-from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Eyes
-from olympian.motion.walk.odometry import Odometer, Odometry
+from olympian.motion.walk.odometry import Odometry
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
@@ -22,8 +20,6 @@ __all__ = ["StaticWalk"]
 
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
-AS_TOLD = (1.0, 1.0)
-"""True way by the one that the joints tell: feet that rest on the ground do not slip."""
 ALONE = "side steps go with nothing else: only the larger part of the command is done"
 
 
@@ -37,10 +33,7 @@ class StaticWalk:
     def __init__(
         self, robot: Robot, gait: Gait, on_compliance: ComplianceHook | None = None
     ) -> None:
-        legs = WalkingLegs(robot)
         self._stepper = Stepper(robot, gait, on_compliance)
-        left, right = (robot.feet.index(foot) for foot in legs.feet)
-        self._eyes, self._odometer = Eyes(legs), Odometer((left, right))
         self._planned = _step_times(robot, gait)
         self.reset()
 
@@ -62,7 +55,7 @@ class StaticWalk:
     @property
     def odometry(self) -> Odometry:
         """Where it believes to be."""
-        return self._odometer.odometry
+        return self._stepper.odometry
 
     @property
     def top_speed(self) -> TopSpeed:
@@ -86,7 +79,6 @@ class StaticWalk:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
-        self._look(state, dt)
         self._t += dt
         goal = self._stepper.step(state, dt)
         if self._stepper.steps_done > self._steps:
@@ -97,20 +89,9 @@ class StaticWalk:
             self._lead()
         return goal
 
-    def _look(self, state: RobotState, dt: float) -> None:
-        """Let the odometer see; what it counts from it has to see at rest."""
-        look = self._eyes.look(state)
-        if self.status is SkillStatus.RUNNING and self._began:
-            self._odometer.walk(look, state.sensors.foot_pressure, dt, AS_TOLD)
-        else:
-            self._odometer.rest(look, dt)
-        self._began = True
-
     def _forget(self) -> None:
-        self._odometer.reset()
         self._wish = self._going = Twist()
         self._said = ""
-        self._began = False
         self._steps = 0
         self._t = 0.0
         self._step_time: float | None = None
@@ -145,7 +126,6 @@ class StaticWalk:
 
     def _landed(self) -> None:
         """A step is over: its time tells how long the next one has to be."""
-        self._odometer.landed(self._t)
         self._step_time = self._t if self._stepping else None
         self._steps, self._t, self._stepping = self._stepper.steps_done, 0.0, True
         if self.status is SkillStatus.RUNNING and _moves(self._wish):

@@ -62,7 +62,7 @@ class Fight(Event):
     movements = (STANCE, *dict.fromkeys(ATTACKS))
     gaits = (GAIT,)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One round."""
         mine, other = Conditions.of(seed), Conditions.of(seed, robot=1)
         world = ring(friction=mine.friction)

@@ -76,7 +76,7 @@ class Getup(Event):
         self.title = f"Lies on its {' or '.join(sides)}; stands within 6 s, and 2 s later"
         self._sides = sides
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One attempt."""
         side = self._sides[seed % len(self._sides)]
         conditions = Conditions.of(seed)

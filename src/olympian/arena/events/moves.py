@@ -67,18 +67,18 @@ class MovesScore(Score, frozen=True, kw_only=True):
 
 
 class Moves(Event):
-    """Seeds go round through the movements: each seed asked for is a trial of every one."""
+    """Every specimen does every movement, each in a trial of its own."""
 
     name = "moves"
     title = "Every single movement of the fight, and the cheer, without an opponent and a fall"
     bar = Bar(must="95 % of each movement", aim="all", share=0.95)
     movements = (INTO, OUT, *IN_STANCE, *STANDING)
     gaits = (GAIT,)
-    trials_per_seed = len(MOVES)
+    parts = len(MOVES)
 
-    def run(self, robot: Robot, seed: int, film: bool = False) -> Outcome:
+    def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:
         """One movement."""
-        move = MOVES[seed % len(MOVES)]
+        move = MOVES[part]
         conditions = Conditions.of(seed)
         program = animator(robot, *self.movements)
         stage = Stage.alone(robot, flat(conditions.friction), conditions, program, self.view, film)

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import pi, radians
 
 import numpy as np
 
@@ -16,6 +17,9 @@ from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.phase import Phase
 from olympian.motion.step.planner import StepPlanner
+from olympian.motion.walk.legs import WalkingLegs
+from olympian.motion.walk.look import Eyes
+from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.records import JointGoal, RobotState, Support
 from olympian.robot import Robot
 
@@ -23,6 +27,10 @@ __all__ = ["StepState", "Stepper"]
 
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
+MOST_TURN = radians(5.0)
+"""By which a step is turned back at most where feet have slipped."""
+AS_TOLD = (1.0, 1.0)
+"""True way by the one that the joints tell: feet that rest on the ground do not slip."""
 RESUME = 0.6
 """Seconds in which a frozen step comes back to its speed: at once, it would throw the robot."""
 
@@ -62,8 +70,9 @@ class Stepper:
         self._on_compliance = on_compliance
         self._complied = False
         self._q_start = frozen(robot.ready if q_start is None else q_start)
-        left_first = robot.feet.index(self._body.feet[0]) == 0
-        self._order = [0, 1] if left_first else [1, 0]
+        left, right = (robot.feet.index(foot) for foot in self._body.feet)
+        self._order = [left, right]
+        self._eyes, self._odometer = Eyes(WalkingLegs(robot)), Odometer((left, right))
         self.reset()
 
     def reset(self) -> None:
@@ -86,6 +95,10 @@ class Stepper:
         self._comply(False)
         self._planner: StepPlanner | None = None
         self._posed = Posed(np.array(self._q_start), np.zeros(2))
+        self._odometer.reset()
+        self._looked = self._feels = False
+        self._yaw = [0.0, 0.0]
+        """Where the soles should point, left and right, by the steps that were asked for; rad."""
 
     def begin_at(self, q: Vec) -> None:
         """Take over from another skill whose last goal was `q`."""
@@ -119,6 +132,11 @@ class Stepper:
         return (7 if halfway else 8) if first else (4 if halfway else 5)
 
     @property
+    def odometry(self) -> Odometry:
+        """Where it believes to be, counted from where it began."""
+        return self._odometer.odometry
+
+    @property
     def q(self) -> Vec:
         """Last goal of all joints."""
         return self._posed.q
@@ -143,13 +161,27 @@ class Stepper:
         self._wish = None
         self._list.clear()
 
-    def step(self, state: RobotState, dt: float) -> JointGoal:  # noqa: ARG002
+    def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
+        self._look(state, dt)
         self._pace = 0.0 if self.frozen else min(1.0, self._pace + dt / RESUME)
         if self._pace and self.state is not StepState.IDLE:
             self._advance(self._pace * dt)
         support = None if self.state is StepState.IDLE else self._support()
         return JointGoal(self.q, np.ones(len(self.q), dtype=np.bool_), support=support)
+
+    def _look(self, state: RobotState, dt: float) -> None:
+        """Let the odometer see; what it counts from it has to see at rest."""
+        look = self._eyes.look(state)
+        if self.state is not StepState.IDLE and self._looked:
+            self._odometer.walk(look, state.sensors.foot_pressure, dt, AS_TOLD)
+        else:
+            self._odometer.rest(look, dt)
+        self._seen_yaw = [self._odometer.place.yaw + sole[2] for sole in look.soles]
+        self._feels = bool(state.attitude_known and state.contacts.any())
+        if not self._looked or self.state is StepState.IDLE:
+            self._yaw = list(self._seen_yaw)
+        self._looked = True
 
     def _support(self) -> Support:
         phase = self._phases[0]
@@ -191,6 +223,8 @@ class Stepper:
         planner = self._planner
         planner.gait = self.gait
         if (step := self._next_step()) is not None and (phases := self._reachable(step)):
+            moving = SIDES.index(step.side)
+            self._yaw[moving] = self._yaw[1 - moving] + step.yaw
             self.state = StepState.LOOP if self._stepped else StepState.INIT
             self._first = self._first if self._stepped else step.side
             self._last, self._stepped = step.side, True
@@ -232,12 +266,21 @@ class Stepper:
         for share in tries:
             smaller = replace(step, x=share * step.x, y=share * step.y, yaw=share * step.yaw)
             try:
-                return self._planner.step(smaller)
+                return self._planner.step(self._on_course(smaller))
             except OlympianError as error:
                 self.reason = str(error)
         self._failed = True
         self.stop()
         return []
+
+    def _on_course(self, step: Footstep) -> Footstep:
+        """The step, turned back by what the standing foot has slipped: the gyro knows."""
+        if not self._feels:
+            return step
+        standing = 1 - SIDES.index(step.side)
+        slipped = self._seen_yaw[standing] - self._yaw[standing]
+        slipped = (slipped + pi) % (2 * pi) - pi
+        return replace(step, yaw=step.yaw - min(max(slipped, -MOST_TURN), MOST_TURN))
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]

@@ -1,0 +1,50 @@
+"""Before the games: each robot finds out what is wrong with it, on a floor of its own."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from olympian.arena.conditions import Conditions
+from olympian.backend import Actor, Backend, CalibratedBackend, FallWatch, Simulation
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.loop import Loop
+from olympian.motion import SkillStatus
+from olympian.motion.calibrate import Calibrate, can_calibrate
+from olympian.robot import Robot
+from olympian.robot.calibration import Calibration
+from olympian.world.catalogue import flat
+
+__all__ = ["calibration_of", "prepared"]
+
+LONGEST = 60.0
+"""Seconds that a calibration may take."""
+
+
+def prepared(actor: Actor, conditions: Conditions) -> Backend:
+    """The body of a trial, with what the same robot found out about itself beforehand."""
+    if not can_calibrate(actor.robot):
+        return actor
+    return CalibratedBackend(actor, calibration_of(actor.robot, conditions))
+
+
+@lru_cache(maxsize=1000)
+def calibration_of(robot: Robot, conditions: Conditions) -> Calibration:
+    """What this specimen finds, with its own sensors; nothing, if it falls on the way.
+
+    Noise and biases of the sensors are others than in the trial: only the robot is the same.
+    """
+    seed = int(np.random.SeedSequence([conditions.seed, conditions.robot, 5]).generate_state(1)[0])
+    simulation = Simulation(
+        robot,
+        flat(conditions.friction),
+        seed,
+        starts=[conditions.start(robot)],
+        specimens=[conditions.specimen(robot)],
+    )
+    actor, watch = simulation.actors[0], FallWatch(simulation)
+    skill = Calibrate(robot, ComplianceSwitch(robot, actor.servos))
+    loop = Loop(actor, skill)
+    while skill.status is SkillStatus.RUNNING and not watch.fell and simulation.t < LONGEST:
+        loop.tick()
+        watch.step()
+    return skill.calibration or Calibration.none(robot.dof)

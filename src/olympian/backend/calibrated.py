@@ -1,0 +1,46 @@
+"""A body whose servos and inertial sensor are read and written through its calibration."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from olympian.backend.protocol import Backend
+from olympian.geometry import R_from_rpy, frozen
+from olympian.records import Imu, JointGoal, Sensors
+from olympian.robot.calibration import Calibration
+from olympian.servo import ServoBank
+
+__all__ = ["CalibratedBackend"]
+
+
+class CalibratedBackend:
+    """Any backend, with joint angles and inertial readings as they would be on a true robot."""
+
+    def __init__(self, backend: Backend, calibration: Calibration) -> None:
+        self._backend = backend
+        self.robot = backend.robot
+        self.dt = backend.dt
+        self._zeros = calibration.zeros
+        self._R_place_chip = R_from_rpy(*calibration.imu_rpy)
+
+    @property
+    def servos(self) -> ServoBank | None:
+        """Those of the body, in angles that are not corrected."""
+        return self._backend.servos
+
+    def read(self) -> Sensors:
+        """What the robot feels, corrected."""
+        sensors, R = self._backend.read(), self._R_place_chip
+        imu = Imu(frozen(R @ sensors.imu.gyro), frozen(R @ sensors.imu.accelerometer))
+        return replace(sensors, q=frozen(sensors.q - self._zeros), imu=imu)
+
+    def write(self, goal: JointGoal) -> None:
+        """Send goals, corrected, and let one tick pass."""
+        self._backend.write(replace(goal, q=goal.q + self._zeros))
+
+    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
+        """Switch servos on or off."""
+        self._backend.torque(on, joints)
+
+    def close(self) -> None:
+        """Let go of the body."""
+        self._backend.close()

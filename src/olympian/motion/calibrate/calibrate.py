@@ -1,0 +1,106 @@
+"""A robot finds out how its joints and its inertial sensor are off: it stands on each leg."""
+
+import numpy as np
+from msgspec.structs import replace
+
+from olympian.motion.animate.animator import ComplianceHook
+from olympian.motion.calibrate.fit import OneLeg, fit
+from olympian.motion.skill import SkillStatus
+from olympian.motion.step import SIDES, Footstep, Stepper, gait_names, read_gait
+from olympian.records import JointGoal, RobotState, Sensors
+from olympian.robot import Foot, Robot
+from olympian.robot.calibration import Calibration
+
+__all__ = ["Calibrate", "can_calibrate"]
+
+GAIT = "calibrate"
+HEIGHTS = (0.215, 0.185)
+"""Of the torso, metres: errors of hip, knee and ankle look alike at one height, less so at two."""
+FIRST = 0.5
+"""Seconds of standing before it begins."""
+SETTLE, MEASURE = 0.5, 0.5
+"""Seconds on one leg before it listens, and while it does."""
+ALOFT = "advance "
+"""Phase of a step in which the foot is up."""
+
+
+def can_calibrate(robot: Robot) -> bool:
+    """Does it have the gait for it?"""
+    return GAIT in gait_names(robot.name)
+
+
+class Calibrate:
+    """Shifts the weight over one foot, lifts the other, listens, and so on; then it thinks.
+
+    It begins in the ready pose on a level floor, and needs no help. Soles tell where the
+    weight is, the inertial sensor tells the torso's tilt, joints tell what both should be.
+    """
+
+    def __init__(self, robot: Robot, on_compliance: ComplianceHook | None = None) -> None:
+        self._robot = robot
+        self._gait = read_gait(robot.name, GAIT)
+        self._stepper = Stepper(robot, self._gait, on_compliance)
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing is known."""
+        self._stepper.reset()
+        self._heights = list(HEIGHTS)
+        self._waited = 0.0
+        self._stands: list[OneLeg] = []
+        self._heard: list[Sensors] = []
+        self._still = 0.0
+        self._done = ""
+        """Foot that was lifted last, and listened to."""
+        self.calibration: Calibration | None = None
+        """What it found, once it is done."""
+
+    @property
+    def status(self) -> SkillStatus:
+        """Running until it knows."""
+        return SkillStatus.RUNNING if self.calibration is None else SkillStatus.DONE
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """Goals of this tick."""
+        self._waited += dt
+        if self._waited > FIRST and self._stepper.status is not SkillStatus.RUNNING:
+            self._next_height()
+        lifted = self._stepper.phase.removeprefix(ALOFT)
+        if lifted in SIDES and lifted != self._done:
+            self._listen(state, dt, lifted)
+        return self._stepper.step(state, dt)
+
+    def _next_height(self) -> None:
+        self._done = ""
+        if self._heights:
+            self._stepper.gait = replace(self._gait, torso_height=self._heights.pop(0))
+            self._stepper.take([Footstep(side) for side in SIDES])
+        elif self.calibration is None:
+            self.calibration = fit(self._robot, self._stands)
+
+    def _listen(self, state: RobotState, dt: float, lifted: str) -> None:
+        """Stand still on one leg, until it has heard enough."""
+        self._still += dt
+        self._stepper.frozen = self._still < SETTLE + MEASURE
+        if self._still > SETTLE:
+            self._heard.append(state.sensors)
+        if not self._stepper.frozen:
+            self._stands.append(self._stand(self._robot.feet[self._standing(lifted)]))
+            self._heard, self._still, self._done = [], 0.0, lifted
+
+    def _stand(self, foot: Foot) -> OneLeg:
+        """What was heard, averaged."""
+        row = self._robot.feet.index(foot)
+        up = np.mean([heard.imu.accelerometer for heard in self._heard], axis=0)
+        cells = np.mean([heard.foot_pressure[row] for heard in self._heard], axis=0)
+        return OneLeg(
+            foot=row,
+            q=np.mean([heard.q for heard in self._heard], axis=0),
+            up=up / np.linalg.norm(up),
+            centre=cells @ foot.pressure / cells.sum(),
+        )
+
+    def _standing(self, lifted: str) -> int:
+        """Row of the foot that carries."""
+        sides = [self._robot.limbs[foot.limb].side for foot in self._robot.feet]
+        return next(row for row, side in enumerate(sides) if side != lifted)
