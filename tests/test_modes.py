@@ -207,7 +207,7 @@ def test_stairs_are_climbed_as_the_driver_says_they_are_built() -> None:
     for command in ("fewer", "fewer", "lower", "nearer", "deeper"):
         machine.press(command)
     texts = [parameter.text for parameter in machine.parameters]
-    assert texts == ["steps 1", "height 25 mm", "depth 160 mm", "edge in 240 mm"]
+    assert texts == ["steps 1", "height 25 mm", "depth 160 mm", "first edge in 240 mm"]
     machine.press("up")
     drill.run(1.0)
     machine.press("down")

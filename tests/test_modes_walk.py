@@ -85,15 +85,15 @@ def test_a_parameter_acts_at_the_next_step() -> None:
     for _ in range(2):
         drill.machine.press("longer")
     assert furthest(drill, 5.0)[0] == pytest.approx(1.2 * GAIT.length, rel=0.05)
-    assert drill.machine.parameters[0].text == "SL 24 mm"
+    assert drill.machine.parameters[0].text == "step length 24 mm"
     drill.machine.press("longer")
-    assert drill.machine.message == "SL 24 mm, no further"
+    assert drill.machine.message == "step length 24 mm, no further"
 
 
 def test_quicker_is_quicker_and_every_parameter_has_its_two_commands() -> None:
     drill = walking()
-    symbols = [parameter.symbol for parameter in drill.machine.parameters]
-    assert symbols == ["SL", "SH", "β", "a"]
+    labels = [parameter.label for parameter in drill.machine.parameters]
+    assert labels == ["step length", "step height", "turn per step", "acceleration"]
     pairs = [("longer", "shorter"), ("higher", "lower"), ("turn_more", "turn_less")]
     for index, (more, less) in enumerate([*pairs, ("quicker", "slower")]):
         before = drill.machine.parameters[index].value

@@ -1,6 +1,8 @@
 """`olympian play`: a robot to look at and to drive."""
 
 import os
+import sys
+import webbrowser
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,9 +12,10 @@ from olympian.cli.output import Output, command
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from olympian.cockpit import HeadlessResult
+    from olympian.cockpit import HeadlessResult, Session
 
 __all__ = ["register"]
+
 
 
 def register(app: typer.Typer) -> None:
@@ -39,19 +42,30 @@ def play(
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    browser: Annotated[
+        bool,
+        typer.Option(help="Open the page in a browser, where there is a screen."),
+    ] = True,
+    show: Annotated[
+        bool, typer.Option(help="Begin with a show, which any key or click ends.")
+    ] = True,
 ) -> None:
     """Simulate a robot: in the browser, or headless where there is no screen."""
     from olympian.cockpit import Session, run_headless
 
     if headless is None:
-        headless = not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+        headless = not has_screen()
         if headless:
             output.note(
                 "no screen: running headless for "
                 f"{seconds or 10:g} s; --page serves the web page on {host}:{port} all the same"
             )
     if not headless:
-        _serve(output, Session, robot, world, seconds, host, port)
+        from olympian.cockpit.serve import check_port
+
+        check_port(host, port)
+        session = Session(robot, world, output.seed)
+        _serve(output, session, seconds, host, port, browser=browser, show=show)
         return
     session = Session(robot, world, output.seed)
     with output.progress(f"{session.robot.name} on {world}") as advance:
@@ -59,33 +73,41 @@ def play(
     output.result(result, lambda console: _show(console, result))
 
 
+def has_screen() -> bool:
+    """Is there a screen that a browser could open on?"""
+    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(display) or sys.platform in ("darwin", "win32")
+
+
 def _serve(
     output: Output,
-    session_of: type,
-    robot: str,
-    world: str,
+    session: "Session",
     seconds: float | None,
     host: str,
     port: int,
+    *,
+    browser: bool,
+    show: bool,
 ) -> None:
-    from olympian.cockpit.serve import Cockpit, check_port
+    from olympian.cockpit.serve import Cockpit
 
-    check_port(host, port)
-    session = session_of(robot, world, output.seed)
-    cockpit = Cockpit(session, host, port)
+    cockpit = Cockpit(session, host, port, show=show)
     reach = "your network, by this address only" if "token" in cockpit.url else "this machine only"
-    output.note(f"{robot} on {cockpit.url} (open to {reach}); Ctrl-C ends it")
+    name = session.robot_name
+    output.note(f"{name} on {cockpit.url} (open to {reach}); Ctrl-C ends it")
+    if browser and has_screen():
+        webbrowser.open(cockpit.url)
     try:
         cockpit.run(seconds, output.note)
     finally:
         cockpit.close()
-    output.result({"robot": robot, "seconds": seconds}, lambda _: None)
+    output.result({"robot": name, "seconds": seconds}, lambda _: None)
 
 
 def _show(console: "Console", result: "HeadlessResult") -> None:
-    verdict = "fell" if result.fell else "stayed up"
+    verdict = "and fell" if result.fell else "and stayed up"
     console.print(
-        f"{result.robot} {verdict} for {result.seconds:g} s on {result.world}: moved"
+        f"{result.robot} {result.did} for {result.seconds:g} s on {result.world} {verdict}: moved"
         f" {result.moved_m:g} m, torso never below {result.min_torso_height_m:.3f} m,"
         f" {result.real_time_factor:g} × real time"
     )

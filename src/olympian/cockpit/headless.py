@@ -6,11 +6,14 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
+from olympian.cockpit.errand import RUN
 from olympian.cockpit.session import Session
 
 __all__ = ["HeadlessResult", "run_headless"]
 
-WALK, ROOM = "walk", "flat"
+WALK, STAND = "walk", "stand"
+NO_ROOM = ("stairs", "ring")
+"""Worlds in which a walk straight ahead ends at a step, or in an opponent."""
 START, STOP = 0.1, 0.6
 """Shares of the run at which the walk begins, and at which it is told to end."""
 SHORTEST = 8.0
@@ -22,6 +25,8 @@ class HeadlessResult(msgspec.Struct, frozen=True):
 
     robot: str
     world: str
+    did: str
+    """walked, or stood and why it did not walk"""
     seconds: float
     seed: int
     fell: bool
@@ -36,18 +41,21 @@ def run_headless(
 ) -> HeadlessResult:
     """Simulate for `seconds` as fast as the machine can.
 
-    A robot that can walk walks a few steps if it is on the flat and there is time for them; every
-    other one holds its ready pose.
+    A robot that can walk walks ahead if there is room and time for it; every other one is shoved
+    where it stands.
     """
     dt = session.loop.backend.dt
     ticks = max(1, round(seconds / dt))
-    walks = WALK in session.machine.modes and session.world_name == ROOM and seconds >= SHORTEST
+    mode = next((one for one in (RUN, WALK) if one in session.machine.modes), "")
+    stays = _stays(session, mode, seconds)
     session.tick()  # compiles what is compiled on first use
     begun = session.simulation.true_pose(session.robot.torso)[:2, 3]
     started = time.perf_counter()
     for tick in range(ticks - 1):
-        if walks:
-            _drive(session, tick, ticks)
+        if not stays:
+            _drive(session, mode, tick, ticks)
+        elif tick == round(START * ticks):
+            session.push(90.0, session.fair_push)
         session.tick()
         if progress and tick % 50 == 0:
             session.breaker.call("progress", progress, tick / ticks)
@@ -57,6 +65,7 @@ def run_headless(
     return HeadlessResult(
         robot=session.robot.name,
         world=session.world_name,
+        did=f"stood ({stays})" if stays else "walked",
         seconds=ticks * dt,
         seed=session.simulation.seed,
         fell=session.falls > 0,
@@ -66,10 +75,19 @@ def run_headless(
     )
 
 
-def _drive(session: Session, tick: int, ticks: int) -> None:
+def _stays(session: Session, mode: str, seconds: float) -> str:
+    """Why a robot does not walk; empty if it does."""
+    if not mode:
+        return "it has no walk: olympian tune walk finds one"
+    if session.simulation.world.name in NO_ROOM:
+        return f"there is no room to walk on {session.world_name}"
+    return "" if seconds >= SHORTEST else f"a walk takes {SHORTEST:g} s or more"
+
+
+def _drive(session: Session, mode: str, tick: int, ticks: int) -> None:
     """Do what a driver would: choose the walk, go, stop."""
     if tick == round(START * ticks):
-        session.machine.select(WALK)
+        session.machine.select(mode)
         session.machine.press("forward")
     elif tick == round(STOP * ticks):
-        session.machine.select("stand")
+        session.machine.select(STAND)

@@ -8,10 +8,10 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 import mujoco
-from mjviser import ViserMujocoScene
 
 from olympian.cockpit.admission import open_server
 from olympian.cockpit.pace import Pace
+from olympian.cockpit.scene import Scene
 from olympian.cockpit.serve import FRAME, check_port
 
 __all__ = ["JugglePage", "Show"]
@@ -92,7 +92,7 @@ class JugglePage:
         gui.configure_theme(show_logo=False, show_share_button=False)
         gui.main_panel.dock_right()
         gui.set_panel_label("Juggling")
-        self._scene = ViserMujocoScene(server, self.show.model, num_envs=1)
+        self._scene = Scene(server, self.show.model)
         server.initial_camera.position = (2.4, 1.4, 1.3)
         server.initial_camera.look_at = (0.2, 0.1, 0.8)
         self._words = gui.add_markdown("starting …")
@@ -126,7 +126,7 @@ class JugglePage:
 
     def _draw(self, real_time_factor: float) -> None:
         show = self.show
-        self._scene.update_from_mjdata(show.drawn())
+        self._scene.show(show.drawn())
         self.best = max(self.best, show.bounces)
         state = "dropped" if show.dropped else "keeps it up"
         self._words.content = (

@@ -7,7 +7,7 @@ from olympian.cockpit.helm import Helm
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
-__all__ = ["Binding", "bindings", "named"]
+__all__ = ["Binding", "bindings", "driving_mode", "named"]
 
 MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5"}
 ORDER_KEYS = {"get_up": "g", "halt": "7", "hold": "8", "rest": "9"}
@@ -89,7 +89,12 @@ NAMES = {
 }
 
 
-Kind = Literal["mode", "command", "order", "ask"]
+HELD_IN = ("walk", "run")
+"""Modes in which a way to go acts while its key is held."""
+STAND, DRIVING = "stand", ("run", "walk")
+"""The mode in which keys that drive lead to another mode: to the first of these that there is."""
+
+Kind = Literal["mode", "command", "drive", "order", "ask"]
 
 
 @dataclass(frozen=True)
@@ -100,8 +105,10 @@ class Binding:
     command: str
     meaning: str
     kind: Kind = "command"
-    """A command of the mode in charge, another mode, an order to the control module, or a wish
-    that the helm sees to."""
+    """A command of the mode in charge, another mode, a command of the mode that drives, an order to
+    the control module, or a wish that the helm sees to."""
+    held: bool = False
+    """Does it act while its key is held, instead of once?"""
     numbers: tuple[str, ...] = ()
     """Names of the numbers that have to be given with it."""
 
@@ -113,23 +120,45 @@ def named(key: str) -> str:
     return ALIASES.get(key, key)
 
 
+def driving_mode(machine: ModeMachine) -> str:
+    """The mode that a key to drive begins from standing; empty for a robot that cannot walk."""
+    able = [mode for mode in DRIVING if mode in machine.modes]
+    return able[0] if able and machine.mode == STAND else ""
+
+
 def bindings(machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> tuple[Binding, ...]:
     """Keys that do something now: modes, orders, asks, then the commands of the mode in charge."""
     modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", "mode") for mode in machine.modes]
     told = orders.commands
     always = [Binding(key, name, told[name], "order") for name, key in ORDER_KEYS.items()]
     asks = [
-        Binding(ASK_KEYS[name], name, ask.meaning, "ask", ask.numbers)
+        Binding(ASK_KEYS[name], name, ask.meaning, "ask", numbers=ask.numbers)
         for name, ask in (helm.commands if helm else {}).items()
     ]
+    return (*modes, *always, *asks, *_driving(machine), *_commands(machine))
+
+
+def _driving(machine: ModeMachine) -> list[Binding]:
+    """Keys that choose the mode that drives and go at once."""
+    mode = driving_mode(machine)
+    if not mode:
+        return []
+    told = machine.commands(mode)
+    in_order = [name for name in told if name in DRIVE]
+    return [Binding(DRIVE[name], name, told[name], "drive", held=True) for name in in_order]
+
+
+def _commands(machine: ModeMachine) -> list[Binding]:
     own = COMMAND_KEYS.get(machine.mode, {}) | ANYWHERE
     commands = machine.commands()
     used = {*MODE_KEYS.values(), *ORDER_KEYS.values(), *ASK_KEYS.values(), *own.values()}
+    if driving_mode(machine):
+        used |= set(DRIVE.values())
     spare = iter(key for key in SPARE if key not in used)
     keys = {name: own.get(name) or next(spare, None) for name in commands}
-    return (
-        *modes,
-        *always,
-        *asks,
-        *(Binding(key, name, commands[name]) for name, key in keys.items() if key is not None),
-    )
+    held = set(DRIVE) if machine.mode in HELD_IN else set()
+    return [
+        Binding(key, name, commands[name], held=name in held)
+        for name, key in keys.items()
+        if key is not None
+    ]

@@ -47,6 +47,8 @@
     mark();
   };
   const releaseAll = () => [...held].forEach((key) => change("-", key));
+  // While a show is on, any key or click is a report, even one that means nothing else.
+  const takeOver = () => pad()?.dataset.show !== undefined && send();
   const keyOf = (event) => {
     const name = event.key === " " ? "space" : event.key.toLowerCase();
     return JSON.parse(pad()?.dataset.aliases ?? "{}")[name] ?? name;
@@ -59,6 +61,7 @@
   window.addEventListener("keydown", (event) => {
     const key = keyOf(event);
     if (writing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    takeOver();
     if (!button(key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -66,6 +69,7 @@
   }, true);
   window.addEventListener("keyup", (event) => change("-", keyOf(event)), true);
   window.addEventListener("pointerdown", (event) => {
+    takeOver();
     const one = event.target.closest?.("#olympian-pad [data-key]");
     if (one) change("+", one.dataset.key);
   }, true);

@@ -1,7 +1,6 @@
 """What the browser shows: the robot, a pad to drive it, a slider per joint, choices, pushes."""
 
 from collections.abc import Callable
-from queue import SimpleQueue
 
 import numpy as np
 import viser
@@ -11,6 +10,7 @@ from olympian.cockpit.log_view import LogView
 from olympian.cockpit.pad import Pad
 from olympian.cockpit.scene import Scene
 from olympian.cockpit.session import Session
+from olympian.cockpit.status_view import StatusView
 from olympian.cockpit.summary import summarise
 from olympian.robot import robot_names
 from olympian.world import world_names
@@ -35,11 +35,12 @@ class Page:
         self,
         server: viser.ViserServer,
         session: Session,
-        commands: "SimpleQueue[Command]",
+        put: Callable[[Command], None],
         choose: Callable[[str, str], None],
     ) -> None:
+        """Args: put: hands something to do to the thread of the run."""
         self._session = session
-        self._commands = commands
+        self._put = put
         self._choose = choose
         self._quiet = False
         self._pictures = 0
@@ -51,23 +52,22 @@ class Page:
         simulation = session.simulation
         self._scene = Scene(server, simulation.model, simulation.world.ball, follow=True)
         self._look_at_robot(server)
-        self._status = server.gui.add_markdown("starting …")
-        self.pad = Pad(server.gui, session.pilot, commands.put)
-        # below the pad, since its length changes and buttons should stay under the pointer
-        self._details = server.gui.add_markdown("")
+        self._status = StatusView(server.gui)
+        self.pad = Pad(server.gui, session.pilot, put)
+        self._status.add_details(server.gui)
         self._log = LogView(server.gui, session.log)
-        self.helm = HelmPanel(server, session, commands.put, lambda: self._scene.offset)
+        self.helm = HelmPanel(server, session, put, lambda: self._scene.offset)
         self._add_choices(server.gui)
         self._add_actions(server.gui)
         self.sliders = self._add_sliders(server.gui)
 
-    def show(self, real_time_factor: float) -> None:
-        """Draw the present state."""
+    def show(self, real_time_factor: float, caption: str = "") -> None:
+        """Draw the present state. Args: caption: of the show that is on, if one is."""
         self._scene.show(self._session.simulation.data)
         if self._pictures % WORDS_EVERY == 0:
             self._show_words(real_time_factor)
         self._pictures += 1
-        self.pad.show()
+        self.pad.show(caption)
         self._log.show()
         self.helm.show()
 
@@ -79,32 +79,17 @@ class Page:
         self._quiet = False
 
     def _show_words(self, real_time_factor: float) -> None:
-        session, state = self._session, self._session.state
-        if state is None:
-            return
-        now = summarise(session, state)
-        verdict = f"**{now.verdict}**" if session.watch.fell else now.verdict
-        self._status.content = _lines(
-            f"**{session.robot.name}** on {session.world_name}: {verdict}",
-            f"**{now.situation}**",
-            f"mode **{now.mode}** · {now.state}",
-            now.errand or "no goal",
-            now.parameters or "–",
-            f"{now.stability} · tilt {now.tilt}",
-        )
-        self._details.content = _lines(
-            f"**{now.message}**" if now.message else "–",
-            *([f"head: {now.gaze}"] if now.gaze else []),
-            f"t = {now.t} · real time × {real_time_factor:.2f}",
-            f"hardest: {now.hardest}",
-            f"hottest: {now.hottest}",
-            f"clamped: {now.clamped}",
-        )
+        if self._session.state is not None:
+            self._status.show(summarise(self._session, self._session.state), real_time_factor)
 
     def _look_at_robot(self, server: viser.ViserServer) -> None:
-        """From ahead and its left; the scene moves so that the robot stays at its origin."""
+        """From ahead and its left; the scene moves so that the robot stays at its origin.
+
+        Two that face each other are seen from the side.
+        """
         size = 1.7 * self._session.watch.min_torso_height + 0.15
-        server.initial_camera.position = tuple(size * np.array([1.5, 1.0, 0.5]))
+        view = (1.5, 1.0, 0.5) if self._session.opponent is None else (0.4, 1.8, 0.6)
+        server.initial_camera.position = tuple(size * np.array(view))
         server.initial_camera.look_at = (0.0, 0.0, 0.0)
 
     def _add_choices(self, gui: viser.GuiApi) -> None:
@@ -128,15 +113,15 @@ class Page:
             impulse = gui.add_slider("N s", 0.0, 10 * fair, fair / 20, fair)
             for label, ways in PUSHES.items():
                 self._add_pushes(gui, label, ways, lambda: float(impulse.value))
-        gui.add_button("Ready pose").on_click(lambda _: self._commands.put(self._ready))
-        gui.add_button("Start again").on_click(lambda _: self._commands.put(self._restart))
+        gui.add_button("Ready pose").on_click(lambda _: self._put(self._ready))
+        gui.add_button("Start again").on_click(lambda _: self._put(self._restart))
 
     def _add_pushes(
         self, gui: viser.GuiApi, label: str, ways: dict[str, float], impulse: Callable[[], float]
     ) -> None:
         group = gui.add_button_group(label, tuple(ways))
         group.on_click(
-            lambda _: self._commands.put(lambda: self._session.push(ways[group.value], impulse()))
+            lambda _: self._put(lambda: self._session.push(ways[group.value], impulse()))
         )
 
     def _ready(self) -> None:
@@ -175,12 +160,7 @@ class Page:
         def moved(_: object) -> None:
             if not self._quiet:
                 angle = float(np.radians(slider.value))
-                self._commands.put(lambda: self._session.set_joint(name, angle))
+                self._put(lambda: self._session.set_joint(name, angle))
 
         slider.on_update(moved)
         return slider
-
-
-def _lines(*lines: str) -> str:
-    """Markdown in which each line stays a line."""
-    return "  \n".join(lines)

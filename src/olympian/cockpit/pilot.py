@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from olympian.cockpit.helm import Helm
-from olympian.cockpit.keys import ASK_KEYS, MODE_KEYS, Binding, bindings, named
+from olympian.cockpit.keys import ASK_KEYS, MODE_KEYS, Binding, bindings, driving_mode, named
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 from olympian.errors import OlympianError
@@ -64,11 +64,20 @@ class Pilot:
             self._select(bound.command)
         elif bound.kind == "ask":
             self._ask(bound.command)
+        elif bound.kind == "drive":
+            self._drive(bound.command)
         elif bound.kind == "order":
             self.machine.message = self.orders.press(bound.command)
         else:
             self._take_over()
             self.machine.press(bound.command)
+
+    def _drive(self, command: str) -> None:
+        """From standing: the mode that walks, and off it goes, unless a movement has to end."""
+        mode = driving_mode(self.machine)
+        self._select(mode)
+        if self.machine.mode == mode:
+            self.machine.press(command)
 
     def _select(self, mode: str) -> None:
         self._take_over()

@@ -12,6 +12,7 @@ from olympian.cockpit.admission import open_server
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.page import Command, Page
 from olympian.cockpit.session import Session
+from olympian.cockpit.show import Show
 from olympian.errors import OlympianError
 
 __all__ = ["Cockpit", "check_port"]
@@ -35,8 +36,10 @@ def check_port(host: str, port: int) -> None:
 class Cockpit:
     """A server with one session at a time; choosing a robot or world replaces it."""
 
-    def __init__(self, session: Session, host: str, port: int) -> None:
+    def __init__(self, session: Session, host: str, port: int, *, show: bool = False) -> None:
+        """Args: show: begin with one for the first visitor, until anybody takes over."""
         check_port(host, port)
+        self._with_show = show
         self._server, self.url = open_server(host, port)
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._breaker = Breaker()
@@ -44,7 +47,7 @@ class Cockpit:
         self._server.on_client_disconnect(
             lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
         )
-        self._show(session)
+        self._begin(session)
 
     def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
         """Simulate in real time; forever, or for `seconds`."""
@@ -56,10 +59,13 @@ class Cockpit:
     def tick(self, pace: Pace, tell: Callable[[str], None]) -> None:
         """One tick of the run, drawn if it is time, and as long as it is."""
         self._obey(tell)
+        if self.show is not None and self._server.get_clients():
+            self.show.step()
         self.session.tick()
         now = time.perf_counter()
         if now >= self._next_frame:
-            self._breaker.call("page", self.page.show, pace.real_time_factor)
+            caption = self.show.caption if self.show else ""
+            self._breaker.call("page", self.page.show, pace.real_time_factor, caption)
             self._next_frame = now + FRAME
         pace.wait(self.session.loop.backend.dt)
 
@@ -68,15 +74,31 @@ class Cockpit:
         with redirect_stdout(sys.stderr):
             self._server.stop()
 
-    def _show(self, session: Session) -> None:
+    def _begin(self, session: Session) -> None:
         self.session = session
         self._breaker.reset()
-        self.page = Page(self._server, session, self._commands, self.choose)
+        self.show = Show(session) if self._with_show else None
+        self.page = Page(self._server, session, self._put, self.choose)
+
+    def _put(self, command: Command) -> None:
+        """What somebody did on the page, for the thread of the run: that ends the show."""
+
+        def obeyed() -> None:
+            self.take_over()
+            command()
+
+        self._commands.put(obeyed)
+
+    def take_over(self) -> None:
+        """Somebody drives: the show is over, for other robots and worlds too."""
+        if self.show is not None:
+            self.show.end()
+            self.show, self._with_show = None, False
 
     def choose(self, robot: str, world: str) -> None:
         """Replace the session at the next tick; a bad choice is told and changes nothing."""
         seed = self.session.simulation.seed
-        self._commands.put(lambda: self._show(Session(robot, world, seed)))
+        self._put(lambda: self._begin(Session(robot, world, seed)))
 
     def _obey(self, tell: Callable[[str], None]) -> None:
         while True:

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from olympian.backend import FallWatch, FaultyBackend, Simulation
+from olympian.backend import FallWatch, FaultyBackend, Simulation, Start
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import Breaker, Failure
 from olympian.cockpit.errand import RUN, Errand
@@ -13,12 +13,14 @@ from olympian.cockpit.floor import Floor
 from olympian.cockpit.helm import Helm
 from olympian.cockpit.logbook import Logbook
 from olympian.cockpit.lookout import Lookout
+from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
+from olympian.cockpit.track import Track
 from olympian.cockpit.whereabouts import AS_TOLD, Whereabouts
 from olympian.decision.hcm import Claimant, Orders, control_module
 from olympian.decision.modes import mode_machine
 from olympian.errors import OlympianError
-from olympian.geometry import GRAVITY, Mat3
+from olympian.geometry import GRAVITY, Mat3, T_from
 from olympian.loop import Loop
 from olympian.motion.walk import DynamicWalk
 from olympian.motion.walk.footwork import Place
@@ -34,16 +36,24 @@ Part = TypeVar("Part")
 
 
 class Session:
-    """A robot in a world, driven by modes and commands, posed joint by joint, and pushed."""
+    """A robot in a world, driven by modes and commands, posed joint by joint, and pushed.
+
+    In a world where robots face each other it has an opponent of its own kind.
+    """
 
     def __init__(self, robot: str, world: str, seed: int = 0, walk: str | None = None) -> None:
         """Args: walk: what `run` is made with, by name or file."""
         self.robot_name, self.world_name = robot, world
         self.robot = load_robot(robot)
         floor = parse_world(world)
-        self.T_world_drive = floor.start(0, 1)
+        count = 2 if floor.facing else 1
+        nearer = (floor.spacing - gap(self.robot, floor)) / 2 if floor.facing else 0.0
+        self.T_world_drive = floor.start(0, count) @ T_from((nearer, 0.0, 0.0))
         """The frame it drives in: the ground where it starts."""
-        self.simulation = Simulation(self.robot, floor, seed)
+        starts = [Start(x=nearer)] * count
+        self.simulation = Simulation([self.robot] * count, floor, seed, starts=starts)
+        opponents = self.simulation.actors[1:]
+        self.opponent = Opponent(self.robot, opponents[0]) if opponents else None
         actor = self.simulation.actors[0]
         self.body = FaultyBackend(actor)
         """What the loop drives; things can be broken in it."""
@@ -62,6 +72,7 @@ class Session:
         self.helm = Helm(self.machine, self._errand(Floor.of(floor)), lookout)
         self.pilot = Pilot(self.machine, Orders(self.hcm), self.helm)
         self.log = Logbook(self.robot, self.hcm)
+        self.track = Track(self.simulation, self.T_world_drive)
         self.reset()
 
     def _errand(self, floor: Floor) -> Errand | None:
@@ -79,7 +90,10 @@ class Session:
                 part.reset()
         for fault in self.body.faults:
             self.body.clear(fault)
+        if self.opponent is not None:
+            self.opponent.reset()
         self.simulation.reset()
+        self.track.reset()
         self.loop = Loop(self.body, self.hcm, self.breaker)
         self.watch = FallWatch(self.simulation)
         self.state: RobotState | None = None
@@ -89,7 +103,10 @@ class Session:
     def tick(self) -> RobotState:
         """Let one tick pass."""
         was_down, before = self.watch.fell, self.hcm.situation.state
+        if self.opponent is not None:
+            self.opponent.tick()
         self.state = self.loop.tick()
+        self.track.step()
         if not self.hcm.seated:  # low, but by its own will
             self.falls += self.watch.step() and not was_down
         if before is Semantic.GETTING_UP and not self.hcm.situation.state.is_down:

@@ -5,16 +5,28 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.cockpit.session import Session
-from olympian.records import RobotState
+from olympian.records import RobotState, Semantic
 from olympian.state import live_stability
 
 __all__ = ["Summary", "summarise"]
+
+PLAIN = {Semantic.CONTROLLABLE: "ready", Semantic.ANIMATION_RUNNING: "moving"}
+"""States whose names say little to who has not read about the control module."""
+MOVING = {
+    Semantic.CONTROLLABLE,
+    Semantic.WALKING,
+    Semantic.ANIMATION_RUNNING,
+    Semantic.KICKING,
+}
+"""States in which a robot on its feet moves, or is about to."""
 
 
 @dataclass(frozen=True)
 class Summary:
     """One instant of a session, each field ready to be shown."""
 
+    robot: str
+    world: str
     verdict: str
     """standing or fallen, as a referee sees it"""
     t: str
@@ -27,10 +39,16 @@ class Summary:
     gaze: str
     """Where the head was told to look; empty where nobody told it."""
     parameters: str
-    """As `SL 50 mm · SH 15 mm`; empty in modes without."""
-    stability: str
-    """HOly's stable, labile or unstable, and the margin."""
-    tilt: str
+    """As `step length 50 mm · step height 15 mm`; empty in modes without."""
+    place: str
+    """Where it is, as a referee sees it: from its start."""
+    speed: str
+    """Measured over the last second, and how far it has turned."""
+    balance: str
+    """HOly's stable, labile or unstable with the margin, of a robot that stands; of one that moves
+    only its lean, since falling from step to step is how it walks."""
+    opponent: str
+    """What the other one is about; empty where there is none."""
     hardest: str
     hottest: str
     clamped: str
@@ -46,6 +64,8 @@ def summarise(session: Session, state: RobotState) -> Summary:
     hardest = int(np.argmax(np.abs(sensors.load)))
     asked = f" → {machine.asked}" if machine.asked else ""
     return Summary(
+        robot=session.robot.name,
+        world=session.world_name,
         verdict=_verdict(session),
         t=f"{state.t:.1f} s",
         situation=_situation(session),
@@ -54,8 +74,10 @@ def summarise(session: Session, state: RobotState) -> Summary:
         errand=session.helm.errand.text if session.helm.errand else "",
         gaze=session.helm.lookout.text if session.helm.lookout else "",
         parameters=" · ".join(parameter.text for parameter in machine.parameters),
-        stability=_stability(session, state),
-        tilt=f"{tilt:.1f}°",
+        place=session.track.text,
+        speed=session.track.motion,
+        balance=f"{_balance(session, state)}, leans {tilt:.0f}°",
+        opponent=session.opponent.text if session.opponent else "",
         hardest=f"{names[hardest]} {100 * abs(sensors.load[hardest]):.0f} %",
         hottest=f"{names[hottest]} {sensors.temperature_c[hottest]:.0f} °C",
         clamped=", ".join(session.loop.limiter.clamped) or "none",
@@ -71,11 +93,14 @@ def _verdict(session: Session) -> str:
 
 def _situation(session: Session) -> str:
     now = session.hcm.situation
-    what = now.state.value.replace("_", " ")
+    what = PLAIN.get(now.state) or now.state.value.replace("_", " ")
     return f"{what}: {now.reason}" if now.reason else what
 
 
-def _stability(session: Session, state: RobotState) -> str:
+def _balance(session: Session, state: RobotState) -> str:
+    now = session.hcm.situation.state
+    if now is not Semantic.CONTROLLABLE or session.machine.in_action:
+        return "in motion" if now in MOVING else now.value.replace("_", " ")
     if not state.contacts.any():
         return "no foot on the ground"
     reading = live_stability(session.robot, state)

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from math import cos, hypot, inf, radians, sin, tan
+from math import atan2, cos, hypot, inf, radians, sin
 
 import numpy as np
 
@@ -44,10 +44,10 @@ START_PAD = (0.3, 0.4)
 BURIED = 0.05
 """Metres that tiles reach below the ground, so that a fast foot cannot come out underneath."""
 
-SLAB = (6.0, 2.0)
+SLAB = (6.0, 2.4)
 """Length and width of what is drawn of a ramp, metres."""
 SEEN_BELOW = 0.001
-"""Metres that the slab lies below the surface of a ramp, so that a depth buffer tells them apart."""
+"""Metres that the slab lies below a ramp's surface: enough for a depth buffer."""
 RAIL, POSTS = (0.03, 0.06), 7
 """Thickness of a rail beside a ramp and its height above the upper end, metres; posts under it."""
 
@@ -79,34 +79,46 @@ def ramp(
     R_world_uphill = R_from_rpy(0, 0, turn)
     R_world_slope = R_world_uphill @ R_from_rpy(0, -radians(angle_deg), 0) @ R_world_uphill.T
     T_world_slope = T_from(R=R_world_slope)
-    T_world_drawn = T_world_slope @ T_from(R=R_world_uphill)
     size = (SLAB[0] / 2, SLAB[1] / 2, 0.1)
-    slope = Solid("ground", SolidKind.PLANE, size, T_world_drawn, STONE)
-    scenery = _around_ramp(T_world_drawn, T_from(R=R_world_uphill), radians(angle_deg))
-    return World("ramp", (slope,), friction, T_world_slope, scenery=scenery)
+    slope = Solid("ground", SolidKind.PLANE, size, T_world_slope, STONE)
+    return World("ramp", (slope,), friction, T_world_slope, scenery=_around_ramp(T_world_slope))
 
 
-def _around_ramp(T_world_drawn: Mat4, T_world_uphill: Mat4, angle: float) -> tuple[Solid, ...]:
+def _around_ramp(T_world_slope: Mat4) -> tuple[Solid, ...]:
     """Level ground that a slab rises from, and level rails on both sides, to compare with."""
-    length, width = SLAB
-    drop = abs(sin(angle)) * length / 2
+    half_x, half_y = SLAB[0] / 2, SLAB[1] / 2
+    drop = float(np.abs(T_world_slope[2, :2]) @ (half_x, half_y))
     thickness = 2 * drop + BURIED
-    T_world_slab = T_world_drawn @ T_from((0, 0, -thickness / 2 - SEEN_BELOW))
-    slab = Solid("slab", SolidKind.BOX, (length, width, thickness), T_world_slab, EDGE)
+    T_world_slab = T_world_slope @ T_from((0, 0, -thickness / 2 - SEEN_BELOW))
+    slab = Solid("slab", SolidKind.BOX, (*SLAB, thickness), T_world_slab, EDGE)
     T_world_level = T_from((0, 0, -drop - BURIED / 2))
     level = Solid("level", SolidKind.PLANE, (20, 20, 0.1), T_world_level, GRASS)
-    reach, top = length * cos(angle), drop + RAIL[1]
-    rails: list[Solid] = []
-    for side, name in ((-1, "right"), (1, "left")):
-        y = side * width / 2
-        T = T_world_uphill @ T_from((0, y, top))
-        rails.append(Solid(f"rail_{name}", SolidKind.BOX, (reach, *[RAIL[0]] * 2), T, WHITE))
-        for index, x in enumerate(np.linspace(-reach / 2, reach / 2, POSTS)):
-            high = top - x * tan(angle)
-            T = T_world_uphill @ T_from((x, y, top - high / 2))
-            size = (RAIL[0] / 2, high, 0.0)
-            rails.append(Solid(f"rail_{name}_{index}", SolidKind.CYLINDER, size, T, WHITE))
-    return (slab, level, *rails)
+    rails = [
+        _rail(name, T_world_slope, y, drop) for name, y in (("right", -half_y), ("left", half_y))
+    ]
+    return (slab, level, *rails[0], *rails[1])
+
+
+def _rail(name: str, T_world_slope: Mat4, y: float, drop: float) -> list[Solid]:
+    """A level bar beside a ramp, on posts whose feet follow the slope."""
+    along = np.linspace(-SLAB[0] / 2, SLAB[0] / 2, POSTS)
+    feet = [(T_world_slope @ (x, y, 0.0, 1.0))[:3] for x in along]
+    thick, top = RAIL[0], drop + RAIL[1]
+    (x0, y0), (x1, y1) = feet[0][:2], feet[-1][:2]
+    T = T_from(((x0 + x1) / 2, (y0 + y1) / 2, top), (0, 0, atan2(y1 - y0, x1 - x0)))
+    length = hypot(x1 - x0, y1 - y0)
+    bar = Solid(f"rail_{name}", SolidKind.BOX, (length, thick, thick), T, WHITE)
+    posts = [
+        Solid(
+            f"post_{name}_{index}",
+            SolidKind.CYLINDER,
+            (thick / 2, top - foot[2], 0.0),
+            T_from((foot[0], foot[1], (top + foot[2]) / 2)),
+            WHITE,
+        )
+        for index, foot in enumerate(feet)
+    ]
+    return [bar, *posts]
 
 
 def tiles(

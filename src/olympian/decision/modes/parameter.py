@@ -10,8 +10,8 @@ class Parameter:
     """One of HOly's online parameters (III-D1): what it is now, and how far it may go."""
 
     name: str
-    symbol: str
-    """As in HOly's figure 9, where it is one of those."""
+    label: str
+    """In plain words."""
     value: float
     low: float
     high: float
@@ -31,9 +31,9 @@ class Parameter:
 
     @property
     def text(self) -> str:
-        """As people read it: `SL 30 mm`."""
+        """As people read it: `step length 30 mm`."""
         shown = self.scale * self.value
         digits = 0 if shown >= 100 else 1
         number = f"{shown:.{digits}f}".removesuffix(".0")
         gap = "" if self.unit.startswith("°") else " "
-        return f"{self.symbol} {number}{gap}{self.unit}".rstrip()
+        return f"{self.label} {number}{gap}{self.unit}".rstrip()

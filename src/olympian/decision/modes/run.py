@@ -17,7 +17,7 @@ __all__ = ["RunMode"]
 RUN, STOP = "run", "stop"
 PARAMETERS = (
     Parameter("speed", "speed", 0.5, 0.1, 1.0, 0.1, "%", 100.0),
-    Parameter("turning", "turn", 0.5, 0.1, 1.0, 0.1, "%", 100.0),
+    Parameter("turning", "turning", 0.5, 0.1, 1.0, 0.1, "%", 100.0),
 )
 """Shares of the walk's top speed. At first half of it: a driver has to stop in a room."""
 KNOBS = {

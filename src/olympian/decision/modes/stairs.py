@@ -17,7 +17,7 @@ PARAMETERS = (
     Parameter("count", "steps", 3.0, 1.0, 20.0, 1.0, ""),
     Parameter("height", "height", 0.03, 0.005, 0.06, 0.005, "mm", 1000.0),
     Parameter("depth", "depth", 0.15, 0.1, 0.5, 0.01, "mm", 1000.0),
-    Parameter("distance", "edge in", 0.25, 0.05, 2.0, 0.01, "mm", 1000.0),
+    Parameter("distance", "first edge in", 0.25, 0.05, 2.0, 0.01, "mm", 1000.0),
 )
 """At first those of the world `stairs`; `distance` is from the ankles to the first edge."""
 KNOBS = {

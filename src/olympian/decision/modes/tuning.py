@@ -12,13 +12,13 @@ MOST = {"length": 1.2, "side": 1.2, "height": 1.5, "turn_deg": 1.2, "acceleratio
 """A driver may go from and to these shares of the library's value, in tenths of it. With steps half
 as long again, or turns half as far again, a Bioloid's walk falls every other time."""
 SHOWN = {
-    "length": ("SL", "mm", 1000.0),
-    "side": ("SL", "mm", 1000.0),
-    "height": ("SH", "mm", 1000.0),
-    "turn_deg": ("β", "°", 1.0),
-    "acceleration_deg_s2": ("a", "°/s²", 1.0),
+    "length": ("step length", "mm", 1000.0),
+    "side": ("side step", "mm", 1000.0),
+    "height": ("step height", "mm", 1000.0),
+    "turn_deg": ("turn per step", "°", 1.0),
+    "acceleration_deg_s2": ("acceleration", "°/s²", 1.0),
 }
-"""HOly's symbols (figure 9), units, and shown value per value."""
+"""What they are called (SL, SH, β and a in HOly's figure 9), units, and shown value per value."""
 
 
 class GaitTuning:
@@ -30,11 +30,11 @@ class GaitTuning:
 
     def parameter(self, field: str) -> Parameter:
         """One of the gait's numbers, by the name of its field."""
-        symbol, unit, scale = SHOWN[field]
+        label, unit, scale = SHOWN[field]
         base = getattr(self._base, field)
         return Parameter(
             name=field,
-            symbol=symbol,
+            label=label,
             value=getattr(self.gait, field),
             low=LEAST * base,
             high=MOST[field] * base,

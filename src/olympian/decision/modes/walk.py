@@ -76,7 +76,7 @@ class WalkMode(Mode):
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """SL, SH, β and a of the gait in use."""
+        """Step length, step height, turn and acceleration of the gait in use."""
         return tuple(
             self._tuning.parameter(field)
             for field in (self._stride, "height", "turn_deg", "acceleration_deg_s2")

@@ -1,0 +1,73 @@
+"""Somebody to fight: a second robot of the same kind with a program of its own."""
+
+from itertools import cycle
+
+import numpy as np
+
+from olympian.backend import Actor, FaultyBackend
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.decision.fighter import DISTANCE, FELT, PUNCHES, STANCE
+from olympian.decision.hcm import control_module
+from olympian.decision.modes import mode_machine
+from olympian.loop import Loop
+from olympian.motion.animate import movement_names
+from olympian.records import RobotState, Semantic
+from olympian.robot import Robot
+from olympian.world import World
+
+__all__ = ["FIGHT", "Opponent", "gap"]
+
+FIGHT = "fight"
+BREATH = 1.5
+"""Seconds between two punches."""
+
+
+def gap(robot: Robot, world: World) -> float:
+    """Metres between two robots at the bell; fighters reach each other in a step."""
+    return DISTANCE if STANCE in movement_names(robot.name) else world.spacing
+
+
+class Opponent:
+    """Keeps its guard, answers a blow with a punch, and gets up when it was knocked down.
+
+    It feels a blow as the tilt of its own torso. One that has no fight movements only stands.
+    """
+
+    def __init__(self, robot: Robot, actor: Actor) -> None:
+        self._body = FaultyBackend(actor)
+        registers = ComplianceSwitch(robot, actor.servos)
+        self.machine = mode_machine(robot, registers)
+        self.hcm = control_module(robot, [self.machine], self._body.torque, registers)
+        self.reset()
+
+    def reset(self) -> None:
+        """At its start, unhurt."""
+        self.machine.reset()
+        self.hcm.reset()
+        self._loop = Loop(self._body, self.hcm)
+        self._punches = cycle(PUNCHES)
+        self._hit, self._ready_at = False, 0.0
+
+    def tick(self) -> None:
+        """Let one tick pass."""
+        state = self._loop.tick()
+        if FIGHT in self.machine.modes and self.hcm.situation.state is Semantic.CONTROLLABLE:
+            self._fight(state)
+
+    @property
+    def text(self) -> str:
+        """What it is about."""
+        now = self.hcm.situation.state
+        return self.machine.state if now is Semantic.CONTROLLABLE else now.value.replace("_", " ")
+
+    def _fight(self, state: RobotState) -> None:
+        tilt = np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0))
+        if self.machine.mode != FIGHT:
+            if not self.machine.in_action:
+                self.machine.select(FIGHT)
+            self._hit = False
+        elif not self.machine.in_action:
+            self._hit |= bool(tilt > FELT)
+            if self._hit and state.t >= self._ready_at:
+                self.machine.press(next(self._punches))
+                self._hit, self._ready_at = False, state.t + BREATH
