@@ -37,7 +37,8 @@ def test_json_has_every_figure_once_for_all_and_once_for_each(juggle) -> None:
     together = json.loads(out)
     assert set(together) >= FIELDS
     assert (together["runs"], together["bounces"], together["drops"]) == (2, 3, 0)
-    assert [one["seed"] for one in together["each"]] == [40, 41]
+    assert [one["seed"] for one in together["each"]] == [20_040, 20_041]
+    assert together["seeds"] == "judging seeds 20040–20041"
     assert all(set(one) >= FIELDS for one in together["each"])
     assert together["solve_us_median"] > 0
 
@@ -45,7 +46,7 @@ def test_json_has_every_figure_once_for_all_and_once_for_each(juggle) -> None:
 def test_people_get_a_table_and_a_sentence(juggle) -> None:
     code, out, err = juggle("--bounces", 3)
     assert (code, err) == (0, "")
-    assert "1 of 1 runs kept the ball up for 3 bounces" in out
+    assert "kept the ball up for 3 bounces: 1 of 1, 21–100 % (judging seed 20000)" in out
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,10 @@ def test_a_run_says_which_seeds_it_used():
     seeds = JUDGING.take(20, offset=5)
     assert str(seeds) == "judging seeds 20005–20024"
     assert list(seeds) == list(range(20_005, 20_025))
+    assert str(JUDGING.take(1)) == "judging seed 20000"
+    assert str(CHOOSING) == "choosing seeds 10000–19999"
 
 
 def test_a_range_does_not_reach_into_the_next():
-    with pytest.raises(ValueError, match="tuning seeds are 0–9999"):
+    with pytest.raises(ValueError, match="tuning seeds 0–9999, not 9990–10009"):
         TUNING.take(20, offset=9_990)

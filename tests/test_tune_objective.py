@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from olympian.arena.walking import HELD_OUT, Direction, Errand, Outcome
+from olympian.arena.walking import Direction, Errand, Outcome
 from olympian.arena.walking.tuning import (
     EXERCISES,
     SPACE,
@@ -17,6 +17,7 @@ from olympian.arena.walking.tuning import (
     Tops,
     choose_exercises,
     evaluate,
+    final_seeds,
     first_walk,
     search_space,
     training_seeds,
@@ -29,6 +30,7 @@ from olympian.errors import OlympianError
 from olympian.motion.walk import STABILISERS, WalkConfig
 from olympian.records import Twist
 from olympian.robot import load_robot
+from olympian.seeds import CHOOSING, TUNING
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 TOPS = Tops(ahead=0.4, back=0.3, left=0.2, turn=1.5)
@@ -101,10 +103,11 @@ def test_random_driving_stays_within_the_top_speeds_and_stops_now_and_then() -> 
 
 
 @given(st.integers(0, 2**31), st.integers(0, 10_000))
-def test_training_never_sees_a_held_out_seed(seed: int, generation: int) -> None:
-    seeds = training_seeds(seed, generation, 7, 3)
-    assert np.shape(seeds) == (3, 7)
-    assert np.max(seeds) < HELD_OUT
+def test_training_and_finals_draw_from_their_own_ranges(seed: int, generation: int) -> None:
+    seeds, finals = training_seeds(seed, generation, 7, 3), final_seeds(seed, 7, 3)
+    assert np.shape(seeds) == np.shape(finals) == (3, 7)
+    assert all(one in TUNING for row in seeds for one in row)
+    assert all(one in CHOOSING for row in finals for one in row)
     assert (
         seeds
         == training_seeds(seed, generation, 7, 3)

@@ -9,16 +9,21 @@ import pytest
 
 from olympian.arena.walking.tuning import (
     Candidate,
+    Drill,
     Header,
     Marks,
     Range,
     Study,
+    Tops,
     open_study,
     read_study,
 )
+from olympian.arena.walking.tuning.crew import Alone
 from olympian.arena.walking.tuning.exercise import EXERCISES
+from olympian.arena.walking.tuning.finals import hold_finals
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
+from olympian.seeds import CHOOSING
 
 SPACE = (
     Range("pattern.lift", 0.0, 0.1, 0.03),
@@ -56,6 +61,21 @@ def test_it_begins_at_the_start_and_comes_close_to_the_best(tmp_path: Path) -> N
     assert best.marks is not None
     assert start.marks.value > 1.0
     assert best.marks.value < 0.1
+
+
+def test_finals_are_held_on_seeds_to_choose_by(tmp_path: Path) -> None:
+    seen: list[int] = []
+
+    def drill(_: Candidate, seeds: tuple[tuple[int, ...], ...]) -> Drill:
+        seen.extend(seeds[0])
+        return Drill("nobody", HEADER.start, Tops.of(HEADER.start), EXERCISES, seeds)
+
+    with open_study(tmp_path / "bowl.study", HEADER) as study:
+        go_on(study, 3)
+        finals = hold_finals(study, drill, Alone(), finalists=1, rounds=2)
+    assert len(finals.values) == 2
+    assert len(seen) == 2 * 2 * len(EXERCISES)
+    assert all(seed in CHOOSING for seed in seen)
 
 
 def test_a_generation_is_proposed_at_once_after_the_start_alone(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def frames() -> ColourFrames:
         pictures = [draw(random_scene(seed, 160, 120, ball=True)) for seed in seeds]
         return [(picture.frame, picture.truth.colours) for picture in pictures]
 
-    return ColourFrames("small", some(range(24)), some(range(1000, 1002)))
+    return ColourFrames("small", some(range(24)), some(range(1000, 1002)), "seeds 1000–1001")
 
 
 def test_every_contender_has_a_row_for_both_connectivities(frames):

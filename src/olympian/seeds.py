@@ -17,6 +17,8 @@ class Seeds:
         return iter(range(self.first, self.first + self.count))
 
     def __str__(self) -> str:
+        if self.count == 1:
+            return f"{self.purpose} seed {self.first}"
         return f"{self.purpose} seeds {self.first}–{self.first + self.count - 1}"
 
 
@@ -32,9 +34,12 @@ class SeedRange:
         """So many seeds, `offset` (what a command calls `--seed`) after the first of the range."""
         first = self.first + offset
         if offset < 0 or (self.end is not None and first + count > self.end):
-            end = "" if self.end is None else f"–{self.end - 1}"
-            raise ValueError(f"{self.purpose} seeds are {self.first}{end}, not {first}+{count}")
+            raise ValueError(f"{self}, not {first}–{first + count - 1}")
         return Seeds(self.purpose, first, count)
+
+    def __str__(self) -> str:
+        end = " up" if self.end is None else f"–{self.end - 1}"
+        return f"{self.purpose} seeds {self.first}{end}"
 
     def __contains__(self, seed: int) -> bool:
         return self.first <= seed and (self.end is None or seed < self.end)

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from olympian.cli.output import Output, command
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 __all__ = ["app"]
 
@@ -36,6 +33,7 @@ def ik(
     poses: Annotated[int, typer.Option(min=10, help="Random poses per leg.")] = 10_000,
 ) -> None:
     """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
+    from olympian.cli.bench_view import show_tables
     from olympian.lab.bench_ik import measure
     from olympian.lab.ik_bars import bars
 
@@ -44,7 +42,7 @@ def ik(
     with output.progress("kinematics") as advance:
         rows = measure(names, output.seed, poses, advance)
     results = {"kinematics": rows, "what was asked": bars(rows)}
-    output.result(rows, lambda console: _tables(console, results))
+    output.result(rows, lambda console: show_tables(console, results))
 
 
 @command(app)
@@ -53,12 +51,13 @@ def tasks(
     rounds: Annotated[int, typer.Option(min=3, max=10_000, help="Runs of each solver.")] = 30,
 ) -> None:
     """Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang."""
+    from olympian.cli.bench_view import show_rows
     from olympian.lab.bench_tasks import measure
 
     output.note(_conditions("mujoco", "numpy", "numba", "mink", "daqp"))
     with output.progress("tasks") as advance:
-        rows = measure(rounds, advance)
-    output.result(rows, lambda console: _table(console, "stacked tasks", rows))
+        rows = measure(rounds, output.seed, advance)
+    output.result(rows, lambda console: show_rows(console, "stacked tasks", rows))
 
 
 @command(app)
@@ -67,6 +66,7 @@ def pik(
     robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,
 ) -> None:
     """How far pseudo inverse kinematics can be trusted, against exact kinematics."""
+    output.note("every angle of a grid is tried: --seed changes nothing")
     _run(output, "pseudo inverse kinematics", lambda advance: _pik(robot or ROBOTS, advance))
 
 
@@ -145,7 +145,7 @@ def walk(
         float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
     ] = None,
 ) -> None:
-    """Speed, pushes, tiles, ramps and an hour of driving, on held-out seeds."""
+    """Speed, pushes, tiles, ramps and an hour of driving, on judging seeds."""
     from olympian.arena.walking import WalkBench, choose_measures, default_workers
     from olympian.cli.walk_view import show_walk
 
@@ -173,6 +173,7 @@ def stabilisers(
     from olympian.arena.walking import default_workers
     from olympian.arena.walking.ablation import ablate
     from olympian.arena.walking.crew import Crew
+    from olympian.cli.bench_view import show_tables
     from olympian.motion.walk import read_walk
     from olympian.robot import load_robot
 
@@ -183,7 +184,7 @@ def stabilisers(
         Crew(workers or default_workers()) as crew,
     ):
         rows = ablate(robot, machine, config, trials, crew, output.seed, advance)
-    output.result(rows, lambda console: _tables(console, {"stabilisers": rows}))
+    output.result(rows, lambda console: show_tables(console, {"stabilisers": rows}))
 
 
 @command(app)
@@ -194,11 +195,12 @@ def tick(
 ) -> None:
     """What a tick of the control module and of the whole loop costs, with everything at work."""
     from olympian.arena.control.tick import measure
+    from olympian.cli.bench_view import show_report
 
     versions = _conditions("mujoco", "numpy", "numba")
     with output.progress(f"ticks of {robot}") as advance:
         report = measure(robot, seconds, output.seed, advance, versions)
-    output.result(report, lambda console: _table(console, "tick", [report]))
+    output.result(report, lambda console: show_report(console, "tick", report))
 
 
 @command(app)
@@ -212,11 +214,12 @@ def falls(
 ) -> None:
     """Random shoves with and without the control module, and a drive without any."""
     from olympian.arena.falls.bench import measure
+    from olympian.cli.bench_view import show_report
 
     versions = _conditions("mujoco", "numpy", "numba")
     with output.progress(f"falls of {robot}") as advance:
         report = measure(robot, trials, output.seed, advance, calm, versions)
-    output.result(report, lambda console: _table(console, "falls", [report]))
+    output.result(report, lambda console: show_report(console, "falls", report))
 
 
 @command(app)
@@ -225,13 +228,14 @@ def faults(
     robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per case.")] = 2,
 ) -> None:
-    """Eight faults while standing, walking and getting up, on held-out seeds."""
+    """Eight faults while standing, walking and getting up, on judging seeds."""
     from olympian.arena.control.faults import measure
+    from olympian.cli.bench_view import show_report
 
     versions = _conditions("mujoco", "numpy", "numba")
     with output.progress(f"faults of {robot}") as advance:
         report = measure(robot, trials, output.seed, advance, versions)
-    output.result(report, lambda console: _table(console, "faults", report.rows))
+    output.result(report, lambda console: show_report(console, "faults", report, "rows"))
 
 
 @command(app)
@@ -240,33 +244,36 @@ def drive(
     robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Rooms, each its robot.")] = 10,
 ) -> None:
-    """Five goals in a room of 4 × 4 m full of things, on held-out seeds."""
+    """Five goals in a room of 4 × 4 m full of things, on judging seeds."""
     from olympian.arena.control.drive import measure
+    from olympian.cli.bench_view import show_report
 
     versions = _conditions("mujoco", "numpy", "numba")
     with output.progress(f"drive of {robot}") as advance:
         report = measure(robot, trials, output.seed, advance, versions)
-    output.result(report, lambda console: _table(console, "drive", report.rooms))
+    output.result(report, lambda console: show_report(console, "drive", report, "rooms"))
 
 
 @command(app)
 def vision(
     output: Output,
-    frames: Annotated[int, typer.Option(min=4, max=1000, help="Held-out frames of a kind.")] = 30,
+    frames: Annotated[int, typer.Option(min=4, max=1000, help="Frames of a kind to score.")] = 30,
     rounds: Annotated[int, typer.Option(min=3, max=1000, help="Timings of each frame.")] = 15,
 ) -> None:
-    """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on held-out frames."""
+    """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds."""
+    from olympian.cli.bench_view import show_rows
     from olympian.cli.vision_bench import measure
 
     output.note(_conditions("numpy", "numba", "opencv-python-headless"))
     with output.progress("vision") as advance:
         rows = measure(frames, rounds, output.seed, advance)
-    output.result(rows, lambda console: _table(console, "vision", rows))
+    output.result(rows, lambda console: show_rows(console, "vision", rows))
 
 
 @command(app, "all")
 def everything(output: Output) -> None:
     """Servos, kinematics, simulation and standing, one after the other."""
+    from olympian.cli.bench_view import show_tables
     from olympian.lab import bench_ik, bench_servo, bench_sim
     from olympian.lab import stand as standing
 
@@ -283,7 +290,7 @@ def everything(output: Output) -> None:
     for name, job in jobs.items():
         with output.progress(name) as advance:
             results[name] = job(advance)
-    output.result(results, lambda console: _tables(console, results))
+    output.result(results, lambda console: show_tables(console, results))
 
 
 def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
@@ -300,39 +307,15 @@ def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
 def _run(
     output: Output, title: str, job: Callable[[Callable[[float], None]], Sequence[Any]]
 ) -> None:
+    from olympian.cli.bench_view import show_rows
+
     output.note(_conditions("mujoco", "numpy", "numba"))
     with output.progress(title) as advance:
         rows = job(advance)
-    output.result(rows, lambda console: _table(console, title, rows))
+    output.result(rows, lambda console: show_rows(console, title, rows))
 
 
 def _conditions(*packages: str) -> str:
     from olympian.lab.conditions import conditions
 
     return conditions(packages)
-
-
-def _tables(console: "Console", results: dict[str, Sequence[Any]]) -> None:
-    for name, rows in results.items():
-        _table(console, name, rows)
-
-
-def _table(console: "Console", title: str, rows: Sequence[Any]) -> None:
-    import msgspec
-    from rich.table import Table
-
-    dicts = [msgspec.to_builtins(row) for row in rows]
-    table = Table(title=title)
-    for key in dicts[0] if dicts else ():
-        table.add_column(key)
-    for row in dicts:
-        table.add_row(*(_cell(value) for value in row.values()))
-    console.print(table)
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.4g}"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
-    return str(value)

@@ -39,7 +39,7 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
 def show_bench(console: "Console", bench: "Bench") -> None:
     """All figures as two tables; recordings have no second one."""
     table = _table(
-        *("what", "robot", "method", "body", "clips", "s", "fell"),
+        *("what", "robot", "method", "body", "stayed up", "s"),
         *("median", "90 %", "lag", "in reach"),
     )
     for row in bench.rows:
@@ -48,15 +48,15 @@ def show_bench(console: "Console", bench: "Bench") -> None:
             row.robot,
             row.method,
             row.body,
-            str(row.clips),
+            str(row.rates["stayed up"]),
             f"{row.seconds:g}",
-            str(row.fell),
             _degrees(row.arm_direction_error_deg_median),
             _degrees(row.arm_direction_error_deg_p90),
             "" if row.lag_s is None else f"{row.lag_s:g} s",
             "" if row.reachable is None else f"{100 * row.reachable:.0f} %",
         )
     console.print(table)
+    console.print(bench.seeds)
     if not bench.latency:
         return
     table = _table("robot", "packets", "median", "worst", "of it work", "late", "late if idle")

@@ -50,7 +50,9 @@ def juggle(
             " rotated with the foot, half the effect of a tilt.",
         ),
     ] = "mirror",
-    seeds: Annotated[int, typer.Option(min=1, max=100_000, help="Runs; --seed is the first.")] = 1,
+    seeds: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Runs, on judging seeds; --seed skips some.")
+    ] = 1,
     page: Annotated[bool, typer.Option("--page", help="Watch it in a browser instead.")] = False,
     host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
@@ -60,6 +62,7 @@ def juggle(
     from olympian.cli.juggle_view import show_tally
     from olympian.errors import OlympianError
     from olympian.motion.juggle import check_plate, parse_bounce, parse_steering, stance
+    from olympian.seeds import JUDGING
 
     if free and not physics:
         raise OlympianError("--free needs --physics: in kinematics the foot cannot leave its place")
@@ -75,13 +78,12 @@ def juggle(
     if page:
         _serve(output, trial, host, port)
         return
-    results = []
+    results, judged = [], JUDGING.take(seeds, output.seed)
     with output.progress(_title(trial)) as advance:
-        for index in range(seeds):
-            seed = output.seed + index
+        for index, seed in enumerate(judged):
             results.append(trial.run(seed, lambda part, i=index: advance((i + part) / seeds)))
             advance((index + 1) / seeds)
-    together = tally(results)
+    together = tally(results, str(judged))
     output.result(together, lambda console: show_tally(console, together, bounces))
 
 

@@ -27,9 +27,9 @@ def show_tally(console: Console, together: JuggleTally, wanted: int) -> None:
             str(one.joint_limit_violations),
         )
     console.print(table)
-    kept = together.runs - together.drops
     console.print(
-        f"{kept} of {together.runs} runs kept the ball up for {wanted} bounces; one step of"
+        f"runs that kept the ball up for {wanted} bounces: {together.rates['kept up']}"
+        f" ({together.seeds}); one step of"
         f" control took {together.step_us_median:.0f} µs, {together.solve_us_median:.0f} of them"
         " for the tasks"
     )

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["register"]
 
 
-
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
     command(app)(play)

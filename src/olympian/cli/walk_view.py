@@ -31,7 +31,7 @@ def show_walk(console: "Console", report: "WalkReport") -> None:
         if getattr(report, key) is not UNSET:
             _row(table, report, key, measures.get(key, ""), asked.get(key))
     console.print(table)
-    console.print(f"trials: {report.trials}; {report.conditions.note}")
+    console.print(f"trials: {report.trials}; {report.conditions.seeds}")
     if report.trials < ENOUGH:
         console.print(f"the bars ask for at least {ENOUGH} trials")
 
@@ -52,13 +52,14 @@ def _reached(report: "WalkReport", bar: Bar) -> Text:
 
 
 def _held(report: "WalkReport", measure: str) -> str:
-    """How many of how many, by part where there are parts."""
+    """How many of how many, by part where there are parts; beside medians their bad end."""
     said = []
-    for name, held in report.successes.items():
+    for name, rate in report.rates.items():
         first, _, part = name.partition(" ")
         if first == measure:
-            said.append(f"{part} {held} of {held + report.falls[name]}".strip())
-    return ", ".join(said)
+            tail = f" (bad end {report.tails[name]:.3g})" if name in report.tails else ""
+            said.append(f"{part} {rate}{tail}".strip())
+    return "; ".join(said)
 
 
 def _value(value: object) -> str:

@@ -24,6 +24,8 @@ from olympian.kinematics.solvers import SOLVERS, solver
 from olympian.lab.ik_peers import PEERS
 from olympian.robot import Robot, load_robot
 from olympian.robot.robot import Limb
+from olympian.seeds import JUDGING, Seeds
+from olympian.statistics import Rate
 
 __all__ = ["RIGHT_M", "IkRow", "measure"]
 
@@ -47,12 +49,16 @@ class IkRow(msgspec.Struct, frozen=True, kw_only=True):
     call: str
     min_us: float
     median_us: float
+    p95_us: float
+    """95th percentile of the blocks, or of the calls where each was timed."""
     success: float
     """Share of goals whose generating posture, or (one-answer solvers) some posture, was found."""
     max_error_m: float
     """Largest distance from the goal over everything returned as a solution."""
     solutions: float
     """Average number per goal."""
+    rates: dict[str, Rate]
+    seeds: str
 
 
 @dataclass
@@ -86,19 +92,20 @@ def measure(
     """Rows for every robot: the random-pose test of each leg, then all contenders on the first one.
 
     Args:
+        seed: of the judging seeds; draws poses and goals.
         progress: called with the share done, 0…1.
     """
-    rows, names = [], tuple(robots)
+    rows, names, seeds = [], tuple(robots), JUDGING.take(1, seed)
     for done, name in enumerate(names):
         robot = load_robot(name)
         for index, limb in enumerate(robot.legs):
             leg = _closed_form(robot, limb)
-            random = np.random.default_rng([seed, index])
-            rows.append(_random_poses(robot, limb, leg, poses, random))
+            rows.append(_random_poses(robot, limb, leg, _drawn(limb, poses, seeds, index), seeds))
             progress((done + 0.25 * (index + 1)) / len(names))
         limb = robot.legs[0]
-        goals = _walk_like(robot, limb, np.random.default_rng(seed))
-        rows += _race(robot, limb, _contenders(_closed_form(robot, limb), limb, goals), goals)
+        goals = _walk_like(robot, limb, np.random.default_rng(seeds.first))
+        contenders = _contenders(_closed_form(robot, limb), limb, goals)
+        rows += _race(robot, limb, contenders, goals, seeds)
         progress((done + 1) / len(names))
     return rows
 
@@ -110,13 +117,17 @@ def _closed_form(robot: Robot, limb: Limb) -> ClosedForm:
     return leg
 
 
-def _random_poses(
-    robot: Robot, limb: Limb, leg: ClosedForm, poses: int, random: np.random.Generator
-) -> IkRow:
+def _drawn(limb: Limb, poses: int, seeds: Seeds, index: int) -> Vec:
+    """(poses, 6) joint angles within limits."""
+    random = np.random.default_rng([seeds.first, index])
+    return random.uniform(limb.chain.lower, limb.chain.upper, (poses, 6))
+
+
+def _random_poses(robot: Robot, limb: Limb, leg: ClosedForm, drawn: Vec, seeds: Seeds) -> IkRow:
     """Is the generating posture among the solutions, and is every solution right?"""
-    chain, kernel = limb.chain, ChainKernel(limb.chain)
+    kernel, poses = ChainKernel(limb.chain), len(drawn)
     out, found, worst, total, times = np.empty((8, 6)), 0, 0.0, 0, []
-    for q in random.uniform(chain.lower, chain.upper, (poses, 6)):
+    for q in drawn:
         T = kernel.forward(q)
         start = perf_counter()
         count = leg.solve_all_into(T, out)
@@ -128,7 +139,9 @@ def _random_poses(
     return IkRow(
         robot=robot.name, solver="olympian", call=f"{limb.name}: random poses within limits",
         min_us=1e6 * min(times), median_us=1e6 * float(np.median(times)),
+        p95_us=1e6 * float(np.percentile(times, 95)),
         success=found / poses, max_error_m=worst, solutions=total / poses,
+        rates={"success": Rate.of(found, poses)}, seeds=str(seeds),
     )  # fmt: skip
 
 
@@ -285,7 +298,9 @@ def _peer(name: str, limb: Limb, goals: _Goals) -> _Contender:
     )  # fmt: skip
 
 
-def _race(robot: Robot, limb: Limb, contenders: list[_Contender], goals: _Goals) -> list[IkRow]:
+def _race(
+    robot: Robot, limb: Limb, contenders: list[_Contender], goals: _Goals, seeds: Seeds
+) -> list[IkRow]:
     """Blocks of all contenders in turn; the collector of garbage waits."""
     repeats = [_repeats(contender) for contender in contenders]
     collecting = gc.isenabled()
@@ -301,7 +316,7 @@ def _race(robot: Robot, limb: Limb, contenders: list[_Contender], goals: _Goals)
     finally:
         if collecting:
             gc.enable()
-    return [_row(robot, limb, contender, goals) for contender in contenders]
+    return [_row(robot, limb, contender, goals, seeds) for contender in contenders]
 
 
 def _repeats(contender: _Contender) -> int:
@@ -312,7 +327,7 @@ def _repeats(contender: _Contender) -> int:
     return max(1, round(BLOCK_S / (perf_counter() - start)))
 
 
-def _row(robot: Robot, limb: Limb, contender: _Contender, goals: _Goals) -> IkRow:
+def _row(robot: Robot, limb: Limb, contender: _Contender, goals: _Goals, seeds: Seeds) -> IkRow:
     kernel = ChainKernel(limb.chain)
     found, worst, total = 0, 0.0, 0
     for k, (q, T) in enumerate(zip(goals.q, goals.T, strict=True)):
@@ -325,5 +340,7 @@ def _row(robot: Robot, limb: Limb, contender: _Contender, goals: _Goals) -> IkRo
     return IkRow(
         robot=robot.name, solver=contender.solver, call=f"{limb.name}: {contender.call}",
         min_us=1e6 * min(contender.times), median_us=1e6 * float(np.median(contender.times)),
+        p95_us=1e6 * float(np.percentile(contender.times, 95)),
         success=found / len(goals.q), max_error_m=worst, solutions=total / len(goals.q),
+        rates={"success": Rate.of(int(found), len(goals.q))}, seeds=str(seeds),
     )  # fmt: skip

@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from olympian.lab.servo_rig import ServoRig, hanging_arm, rotor_with_brake
+from olympian.seeds import JUDGING
 from olympian.servo import ServoSpec, servo, servo_names
 
 __all__ = [
@@ -64,27 +65,29 @@ class ServoRow(msgspec.Struct, frozen=True):
     no_load_error: float
     hold_error_deg: HoldError
     stiffness_nm_per_deg: Stiffness
+    seeds: str
 
 
 def measure(seed: int = 0, progress: Callable[[float], None] | None = None) -> list[ServoRow]:
     """One row per electric servo of the catalogue.
 
     Args:
-        seed: draws the angles from which the loaded arms are let go.
+        seed: of the judging seeds; draws the angles from which the loaded arms are let go.
         progress: is told the share that is done.
     """
-    rng = np.random.default_rng(seed)
+    seeds = JUDGING.take(1, seed)
+    rng = np.random.default_rng(seeds.first)
     specs = [servo(name) for name in servo_names()]
     electric = [spec for spec in specs if not spec.per_joint]  # the others have no datasheet
     rows = []
     for spec in electric:
-        rows.append(_row(spec, rng))
+        rows.append(_row(spec, rng, str(seeds)))
         if progress:
             progress(len(rows) / len(electric))
     return rows
 
 
-def _row(spec: ServoSpec, rng: np.random.Generator) -> ServoRow:
+def _row(spec: ServoSpec, rng: np.random.Generator, seeds: str) -> ServoRow:
     stall, no_load = stall_torque(spec), no_load_speed(spec)
     hold = {law: hold_error(spec, law, 0.5 * spec.stall, rng) for law in ("p", "p_stiff", "pid")}
     return ServoRow(
@@ -95,6 +98,7 @@ def _row(spec: ServoSpec, rng: np.random.Generator) -> ServoRow:
         no_load_error=no_load / spec.no_load - 1.0,
         hold_error_deg=HoldError(**{law: abs(degrees(angle)) for law, angle in hold.items()}),
         stiffness_nm_per_deg=Stiffness(stiffness(spec, "p", rng), stiffness(spec, "p_stiff", rng)),
+        seeds=seeds,
     )
 
 

@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from statistics import median
 
 import msgspec
+import numpy as np
 
 from olympian.backend import FallWatch, Simulation
 from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.robot import load_robot
+from olympian.seeds import JUDGING, Seeds
 from olympian.world.catalogue import flat
 
 __all__ = ["SimRow", "measure"]
@@ -29,12 +31,14 @@ class SimRow(msgspec.Struct, frozen=True):
     """Simulated seconds per second of wall clock, everything included."""
     tick_us_min: float
     tick_us_median: float
+    tick_us_p95: float
     """One whole tick of all robots: sensors, estimates, goals, limits and physics."""
     physics_us_median: float
     """Of that, servos and MuJoCo."""
     mind_us_median: float
     """Of that, what a real robot's computer would do as well, per robot."""
     fell: int
+    seeds: str
 
 
 def measure(
@@ -44,18 +48,21 @@ def measure(
     counts: Sequence[int] = COUNTS,
     progress: Callable[[float], None] | None = None,
 ) -> list[SimRow]:
-    """A row per crowd size."""
-    rows = []
+    """A row per crowd size.
+
+    Args: seed: of the judging seeds; of all noise.
+    """
+    rows, seeds = [], JUDGING.take(1, seed)
     for index, count in enumerate(counts):
-        rows.append(_row(robot, count, seconds, seed))
+        rows.append(_row(robot, count, seconds, seeds))
         if progress:
             progress((index + 1) / len(counts))
     return rows
 
 
-def _row(name: str, count: int, seconds: float, seed: int) -> SimRow:
+def _row(name: str, count: int, seconds: float, seeds: Seeds) -> SimRow:
     robot = load_robot(name)
-    simulation = Simulation([robot] * count, flat(), seed)
+    simulation = Simulation([robot] * count, flat(), seeds.first)
     loops = [Loop(actor, Hold(robot.ready), STRICT) for actor in simulation.actors]
     watches = [FallWatch(simulation, index) for index in range(count)]
     whole, physics = [], []
@@ -74,9 +81,11 @@ def _row(name: str, count: int, seconds: float, seed: int) -> SimRow:
         real_time_factor=round(len(whole) * simulation.options.tick_dt / sum(whole), 2),
         tick_us_min=round(1e6 * min(whole), 1),
         tick_us_median=round(1e6 * median(whole), 1),
+        tick_us_p95=round(1e6 * float(np.percentile(whole, 95)), 1),
         physics_us_median=round(1e6 * median(physics), 1),
         mind_us_median=round(1e6 * median(mind), 1),
         fell=sum(watch.fell for watch in watches),
+        seeds=str(seeds),
     )
 
 

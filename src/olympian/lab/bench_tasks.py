@@ -21,12 +21,15 @@ from olympian.kinematics.tasks import Aim, HeadTask, MiddlePull, PoseTask, TaskS
 from olympian.kinematics.tasks.task import LinkTask
 from olympian.lab.task_peers import PEERS, Follower
 from olympian.robot import load_robot
+from olympian.seeds import JUDGING
 
 __all__ = ["TaskRow", "measure"]
 
 ROUNDS = 30
 STEPS, BLOCKS, DT = 200, 10, 0.01
 """Two seconds at 100 Hz; blocks short against a change of load."""
+SIZE = (0.9, 1.0)
+"""Share of its reach that a curve has along each axis."""
 AWAY = 1e-9
 """Radians beyond a limit that count."""
 
@@ -42,10 +45,13 @@ class TaskRow(msgspec.Struct, frozen=True, kw_only=True):
     min_us: float
     """Per step, of the fastest round of each block."""
     median_us: float
+    p95_us: float
+    """Over the rounds."""
     position_error_m: float
     """Largest distance of any tip from its target, along the axes that count, after any step."""
     limit_violations: int
     """Joints outside their limits, summed over all steps."""
+    seeds: str
 
 
 @dataclass(frozen=True)
@@ -56,61 +62,68 @@ class _Problem:
     stack: TaskStack
     q_start: Vec
     targets: list[list[Mat4]]
+    seeds: str
 
 
 def measure(
-    rounds: int = ROUNDS, progress: Callable[[float], None] = lambda _: None
+    rounds: int = ROUNDS, seed: int = 0, progress: Callable[[float], None] = lambda _: None
 ) -> list[TaskRow]:
     """Rows for the paper's problem (17 × 23), also at limits; one leg (6 × 6), both (12 × 12).
 
     Args:
+        seed: of the judging seeds; draws how far each tip goes.
         progress: called with the share done, 0…1.
     """
     rows, problems = [], (_juggling, _at_limits, _one_leg, _both_legs)
     for done, make in enumerate(problems):
-        problem = make()
+        problem = make(seed)
         rows += _race(problem, rounds, lambda share, d=done: progress((d + share) / len(problems)))
     return rows
 
 
-def _juggling() -> _Problem:
+def _juggling(seed: int) -> _Problem:
     """Atlas on its right foot: the left one kicks, the right hand lifts a plate, the head stays."""
     reach = [(0.06, 0.04, 0.25), (0.03, 0.03, 0.05), (0.0, 0.0, 0.0)]
-    return _atlas_moves("juggling", reach)
+    return _atlas_moves("juggling", reach, seed)
 
 
-def _at_limits() -> _Problem:
+def _at_limits(seed: int) -> _Problem:
     """The same with a hand that goes twice as far: back, knee and hip meet their ends."""
     reach = [(0.06, 0.04, 0.25), (0.05, 0.05, 0.1), (0.0, 0.0, 0.0)]
-    return _atlas_moves("juggling at limits", reach)
+    return _atlas_moves("juggling at limits", reach, seed)
 
 
-def _atlas_moves(name: str, reach: Sequence[Sequence[float]]) -> _Problem:
+def _atlas_moves(name: str, reach: Sequence[Sequence[float]], seed: int) -> _Problem:
     atlas = load_robot("atlas")
     tasks = (PoseTask("left_sole"), PoseTask("right_hand"), HeadTask("head"))
     stack = TaskStack(atlas, "right_sole", tasks, gain=1.0 / DT)
     level = atlas.joint_vector({"neck_ry": 0.0}, atlas.ready)  # so that the head's axes are ours
-    return _moving(name, stack, level, reach)
+    return _moving(name, stack, level, reach, seed)
 
 
-def _one_leg() -> _Problem:
+def _one_leg(seed: int) -> _Problem:
     wolfgang = load_robot("wolfgang")
     stack = TaskStack(wolfgang, "torso", (PoseTask("left_sole"),), gain=1.0 / DT)
-    return _moving("one leg", stack, wolfgang.ready, [(0.04, 0.02, 0.04)])
+    return _moving("one leg", stack, wolfgang.ready, [(0.04, 0.02, 0.04)], seed)
 
 
-def _both_legs() -> _Problem:
+def _both_legs(seed: int) -> _Problem:
     wolfgang = load_robot("wolfgang")
     tasks = (PoseTask("left_sole"), PoseTask("torso"))
     stack = TaskStack(wolfgang, "right_sole", tasks, gain=1.0 / DT)
     reach = [(0.04, 0.02, 0.05), (0.01, 0.02, 0.01)]
-    return _moving("both legs", stack, wolfgang.ready, reach)
+    return _moving("both legs", stack, wolfgang.ready, reach, seed)
 
 
 def _moving(
-    name: str, stack: TaskStack, q_start: Vec, reach: Sequence[Sequence[float]]
+    name: str, stack: TaskStack, q_start: Vec, reach: Sequence[Sequence[float]], seed: int
 ) -> _Problem:
-    """Every tip goes out and back along its own closed curve, keeping its orientation."""
+    """Every tip goes out and back along its own closed curve, keeping its orientation.
+
+    Args: reach: metres along the axes, of which chance takes some away.
+    """
+    seeds = JUDGING.take(1, seed)
+    sizes = np.array(reach) * np.random.default_rng(seeds.first).uniform(*SIZE, np.shape(reach))
     links = [task.link for task in stack.tasks if isinstance(task, LinkTask)]
     home = [stack.where(q_start, link) for link in links]
     targets = []
@@ -118,10 +131,10 @@ def _moving(
         phase = 2.0 * np.pi * k / STEPS
         shape = np.array([np.sin(phase), np.sin(2.0 * phase), 0.5 * (1.0 - np.cos(phase))])
         step = [T.copy() for T in home]
-        for T, size in zip(step, reach, strict=True):
-            T[:3, 3] += np.array(size) * shape
+        for T, size in zip(step, sizes, strict=True):
+            T[:3, 3] += size * shape
         targets.append(step)
-    return _Problem(name, stack, q_start, targets)
+    return _Problem(name, stack, q_start, targets, str(seeds))
 
 
 class _Own:
@@ -206,8 +219,10 @@ def _row(
         joints=len(joints),
         min_us=1e6 * float(np.mean(np.min(times, axis=0))),
         median_us=1e6 * float(np.median(np.mean(times, axis=1))),
+        p95_us=1e6 * float(np.percentile(np.mean(times, axis=1), 95)),
         position_error_m=_farthest(problem, kinematics, passed),
         limit_violations=int(np.sum(outside)),
+        seeds=problem.seeds,
     )
 
 

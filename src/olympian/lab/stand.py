@@ -9,6 +9,8 @@ from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.robot import load_robot
+from olympian.seeds import JUDGING, Seeds
+from olympian.statistics import Rate
 from olympian.world import parse_world
 
 __all__ = ["StandRow", "measure"]
@@ -26,6 +28,8 @@ class StandRow(msgspec.Struct, frozen=True):
     hottest_c: float
     drift_m: float
     """Largest distance the torso wandered from its start."""
+    rates: dict[str, Rate]
+    seeds: str
 
 
 def measure(
@@ -35,21 +39,24 @@ def measure(
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> list[StandRow]:
-    """A row per (robot, world)."""
-    rows = []
+    """A row per (robot, world).
+
+    Args: seed: of the judging seeds, the first; each trial has its own noise.
+    """
+    rows, seeds = [], JUDGING.take(trials, seed)
     for index, (robot, world) in enumerate(cases):
-        rows.append(_row(robot, world, seconds, trials, seed))
+        rows.append(_row(robot, world, seconds, seeds))
         if progress:
             progress((index + 1) / len(cases))
     return rows
 
 
-def _row(name: str, world: str, seconds: float, trials: int, seed: int) -> StandRow:
+def _row(name: str, world: str, seconds: float, seeds: Seeds) -> StandRow:
     robot = load_robot(name)
-    simulation = Simulation(robot, parse_world(world), seed)
+    simulation = Simulation(robot, parse_world(world), seeds.first)
     stood, lowest, hottest, drift = 0, float("inf"), 0.0, 0.0
-    for trial in range(trials):
-        simulation.reset(seed + trial)
+    for seed in seeds:
+        simulation.reset(seed)
         loop, watch = Loop(simulation.actors[0], Hold(robot.ready), STRICT), FallWatch(simulation)
         start = simulation.true_pose(robot.torso)[:3, 3]
         for _ in range(round(seconds / loop.backend.dt)):
@@ -61,4 +68,15 @@ def _row(name: str, world: str, seconds: float, trials: int, seed: int) -> Stand
         lowest = min(lowest, watch.min_torso_height)
         moved = simulation.true_pose(robot.torso)[:3, 3] - start
         drift = max(drift, float((moved @ moved) ** 0.5))
-    return StandRow(name, world, seconds, trials, stood, round(lowest, 4), hottest, round(drift, 4))
+    return StandRow(
+        robot=name,
+        world=world,
+        seconds=seconds,
+        trials=seeds.count,
+        stood=stood,
+        min_torso_height_m=round(lowest, 4),
+        hottest_c=hottest,
+        drift_m=round(drift, 4),
+        rates={"stood": Rate.of(stood, seeds.count)},
+        seeds=str(seeds),
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from olympian.backend import FallWatch, Simulation, SimulationOptions
+from olympian.backend import FallWatch, Simulation, SimulationOptions, Specimen
 from olympian.backend.simulation.scene import prefix
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
@@ -15,6 +15,7 @@ from olympian.kinematics import solver
 from olympian.motion.trajectory import Move, Policy, constant_acceleration
 from olympian.records import JointGoal
 from olympian.robot import Limb, Robot
+from olympian.seeds import JUDGING, Seeds
 from olympian.servo import ServoBank
 
 __all__ = ["MOVES", "TrajectoryRow", "arm_raise", "compare", "squat"]
@@ -28,6 +29,10 @@ STEP, STEPS_PER_GOAL = 0.001, 10
 the loop's 100 Hz, with the loop's latency of one goal."""
 ACCELERATION = 4.0
 """rad/s²: raises a Bioloid's arm in 1.25 s, at its fastest at 2.5 rad/s (an AX-12A can do 6)."""
+
+
+MASS, STRENGTH = 0.05, 0.10
+"""Shares by which a specimen differs from its description, either way."""
 
 
 class TrajectoryRow(msgspec.Struct, frozen=True):
@@ -54,6 +59,7 @@ class TrajectoryRow(msgspec.Struct, frozen=True):
     tracking_deg: float
     """Largest distance of a true joint angle from the goal at that instant."""
     fell: bool
+    seeds: str
 
 
 def arm_raise(robot: Robot) -> Vec:
@@ -101,9 +107,11 @@ def compare(
 ) -> list[TrajectoryRow]:
     """A row per policy, all of the same duration, with sensor noise and latency.
 
-    Goals follow the clock and not the sensors, so the noise of `seed` changes nothing here.
+    Goals follow the clock and not the sensors, so that noise changes nothing here; the specimen
+    does.
 
     Args:
+        seed: of the judging seeds; draws mass and strength of the specimen.
         duration: seconds; what constant acceleration takes at `ACCELERATION` if None.
         waypoints: goals along the way, 2 or more; one at every tick if None. MoveIt gave HOly 7.
     """
@@ -114,17 +122,17 @@ def compare(
     q_goal = MOVES[move](robot)
     if duration is None:
         duration = constant_acceleration(robot.ready, q_goal, ACCELERATION).duration
-    rows = []
+    rows, seeds = [], JUDGING.take(1, seed)
     for index, policy in enumerate(policies):
         trajectory = Move.within(policy, robot.ready, q_goal, duration=duration)
-        rows.append(_row(robot, move, trajectory, waypoints, seed))
+        rows.append(_row(robot, move, trajectory, waypoints, seeds))
         if progress:
             progress((index + 1) / len(policies))
     return rows
 
 
-def _row(robot: Robot, name: str, move: Move, waypoints: int | None, seed: int) -> TrajectoryRow:
-    trace = _Trace.of(robot, move, waypoints, seed)
+def _row(robot: Robot, name: str, move: Move, waypoints: int | None, seeds: Seeds) -> TrajectoryRow:
+    trace = _Trace.of(robot, move, waypoints, seeds.first)
     torque, few = np.abs(trace.torque), round(STILL / STEP)
     holding = np.maximum(torque[:few].max(axis=0), torque[-few:].max(axis=0))
     past_rest = (trace.q - trace.q[-1]) * np.sign(move.q_goal - move.q_start)
@@ -143,6 +151,7 @@ def _row(robot: Robot, name: str, move: Move, waypoints: int | None, seed: int) 
         overshoot_deg=_rounded(np.degrees(past_rest)),
         tracking_deg=_rounded(np.degrees(np.abs(trace.q - trace.q_goal))),
         fell=trace.fell,
+        seeds=str(seeds),
     )
 
 
@@ -168,7 +177,7 @@ class _Trace:
     def of(robot: Robot, move: Move, waypoints: int | None, seed: int) -> "_Trace":
         """Settle, move, rest. A tick is a physics step here, so that no peak falls between two."""
         options = SimulationOptions(physics_dt=STEP, tick_dt=STEP, latency_ticks=STEPS_PER_GOAL)
-        simulation = Simulation(robot, seed=seed, options=options)
+        simulation = Simulation(robot, seed=seed, options=options, specimens=[_specimen(seed)])
         actor, truth, watch = simulation.actors[0], _Truth(simulation), FallWatch(simulation)
         limiter = GoalLimiter(robot, ServoBank.of(robot).no_load)
         dt, rows = STEP * STEPS_PER_GOAL, []
@@ -182,6 +191,12 @@ class _Trace:
             watch.step()
         shown = rows[round((SETTLE - STILL) / STEP) :]
         return _Trace(*(np.array(column) for column in zip(*shown, strict=True)), fell=watch.fell)
+
+
+def _specimen(seed: int) -> Specimen:
+    chance = np.random.default_rng(seed)
+    mass, strength = (1.0 + chance.uniform(-part, part) for part in (MASS, STRENGTH))
+    return Specimen(mass, strength)
 
 
 class _Truth:

@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.humanoid import Humanoid
-from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import SimulationOptions
 from olympian.decision.navigate import Goal, NavigationStatus, Navigator
 from olympian.decision.navigate.reckoning import Reckoning
@@ -19,6 +19,7 @@ from olympian.decision.navigate.sighting import Sight
 from olympian.motion.walk.footwork import Place
 from olympian.records import Semantic
 from olympian.robot import Robot, load_robot
+from olympian.seeds import JUDGING
 
 __all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure"]
 
@@ -78,17 +79,18 @@ class DriveReport(msgspec.Struct, frozen=True):
     place_error_m: float
     """Median at the end of a course, by all its senses."""
     rooms: list[DriveTrial]
+    seeds: str
     versions: str = ""
 
 
 def measure(
     source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
 ) -> DriveReport:
-    """Drive through so many rooms, each with another specimen, on held-out seeds."""
-    rooms = []
-    for index in range(trials):
-        rooms.append(drive_trial(source, HELD_OUT + first + index))
-        progress((index + 1) / trials)
+    """Drive through so many rooms, each with another specimen."""
+    rooms, seeds = [], JUDGING.take(trials, first)
+    for seed in seeds:
+        rooms.append(drive_trial(source, seed))
+        progress(len(rooms) / trials)
     return DriveReport(
         robot=load_robot(source).name,
         trials=trials,
@@ -100,6 +102,7 @@ def measure(
         odometry_error_percent=median(room.odometry_error_percent for room in rooms),
         place_error_m=median(room.place_error_m for room in rooms),
         rooms=rooms,
+        seeds=str(seeds),
         versions=versions,
     )
 

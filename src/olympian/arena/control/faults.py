@@ -8,10 +8,11 @@ import msgspec
 import numpy as np
 
 from olympian.arena.control.humanoid import Humanoid
-from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import Actor, FallWatch, Fault, FaultyBackend
 from olympian.records import JointGoal, Semantic, Twist
 from olympian.robot import Robot, load_robot
+from olympian.seeds import JUDGING, Seeds
 from olympian.world.catalogue import flat
 
 __all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
@@ -68,6 +69,7 @@ class FaultReport(msgspec.Struct, frozen=True):
     reaction_s_median: float
     reaction_s_worst: float
     rows: list[FaultTrial]
+    seeds: str
     versions: str = ""
 
 
@@ -93,9 +95,9 @@ def faults_of(robot: Robot) -> tuple[Fault, ...]:
 def measure(
     source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
 ) -> FaultReport:
-    """Every fault at every moment, each with so many specimens, on held-out seeds."""
-    robot = load_robot(source)
-    cases = list(_cases(robot, trials, first))
+    """Every fault at every moment, each with so many specimens."""
+    robot, seeds = load_robot(source), JUDGING.take(trials, first)
+    cases = list(_cases(robot, seeds))
     rows = []
     for index, (fault, moment, seed) in enumerate(cases):
         rows.append(fault_trial(source, fault, moment, seed))
@@ -112,15 +114,16 @@ def measure(
         reaction_s_median=median(took) if took else float("nan"),
         reaction_s_worst=max(took, default=float("nan")),
         rows=rows,
+        seeds=str(seeds),
         versions=versions,
     )
 
 
-def _cases(robot: Robot, trials: int, first: int) -> Iterator[tuple[Fault, Moment, int]]:
+def _cases(robot: Robot, seeds: Seeds) -> Iterator[tuple[Fault, Moment, int]]:
     for fault in faults_of(robot):
         for moment in Moment:
-            for index in range(trials):
-                yield fault, moment, HELD_OUT + first + index
+            for seed in seeds:
+                yield fault, moment, seed
 
 
 def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTrial:

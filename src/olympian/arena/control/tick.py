@@ -7,9 +7,10 @@ import msgspec
 import numpy as np
 
 from olympian.arena.control.humanoid import Humanoid
-from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.conditions import WalkConditions
 from olympian.records import JointGoal, RobotState
 from olympian.robot import load_robot
+from olympian.seeds import JUDGING
 from olympian.world.catalogue import flat
 
 __all__ = ["TickReport", "measure"]
@@ -34,6 +35,7 @@ class TickReport(msgspec.Struct, frozen=True):
     loop_us_p99: float
     states: dict[str, int]
     """Ticks by what the module said the robot was about."""
+    seeds: str
     versions: str = ""
 
 
@@ -41,8 +43,8 @@ def measure(
     source: str, seconds: float, seed: int, progress: Callable[[float], None], versions: str = ""
 ) -> TickReport:
     """Walk ahead with a searching head and a raised arm, and look at the clock."""
-    robot = load_robot(source)
-    humanoid = Humanoid.of(robot, flat(), WalkConditions.of(HELD_OUT + seed, robot))
+    robot, seeds = load_robot(source), JUDGING.take(1, seed)
+    humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seeds.first, robot))
     watch = _Stopwatch(humanoid)
     twist = humanoid.rover.walk.top_speed.at(PACE)
     raised = robot.arms[0].chain.joint_names[0] if robot.arms else robot.joint_names[0]
@@ -67,6 +69,7 @@ def measure(
         loop_us_median=round(float(np.median(loop)), 1),
         loop_us_p99=round(float(np.percentile(loop, 99)), 1),
         states=states,
+        seeds=str(seeds),
         versions=versions,
     )
 

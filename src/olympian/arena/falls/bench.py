@@ -12,10 +12,10 @@ from olympian.arena.falls.faller import heedless
 from olympian.arena.falls.guarded import Guarded, guarded
 from olympian.arena.falls.shove import KnockDown
 from olympian.arena.falls.trial import FallTally, FallTrial
-from olympian.arena.walking.conditions import HELD_OUT
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
 from olympian.robot import Robot, load_robot
+from olympian.seeds import JUDGING
 
 __all__ = ["FallsReport", "measure"]
 
@@ -49,6 +49,8 @@ class FallsReport(msgspec.Struct, frozen=True, kw_only=True):
     calm_falls: int
     """In the same drive."""
     just_enough_ns: float
+    seeds: str
+    """Of the shoves; the drive goes on from the first, a seed a minute."""
     versions: str = ""
 
 
@@ -66,8 +68,9 @@ def measure(
     top_speed = make_walk(robot).top_speed
     runs = round(calm_s / RUN)
     falls, times, recovered = list[FallTrial](), list[float](), 0
-    for index in range(trials):
-        shove = KnockDown.of(HELD_OUT + first + index, top_speed, enough)
+    seeds, calm = JUDGING.take(trials, first), JUDGING.take(runs, first)
+    for index, seed in enumerate(seeds):
+        shove = KnockDown.of(seed, top_speed, enough)
         trial, up_after = _shoved(robot, shove)
         falls.append(trial)
         if trial.fell and up_after is not None:
@@ -75,8 +78,8 @@ def measure(
             times.append(up_after)
         progress((index + 1) / (trials + runs))
     drives = []
-    for index in range(runs):
-        drives.append(drive_and_listen(robot, HELD_OUT + first + index, RUN, 0.0, guarded))
+    for index, seed in enumerate(calm):
+        drives.append(drive_and_listen(robot, seed, RUN, 0.0, guarded))
         progress((trials + index + 1) / (trials + runs))
     tally = FallTally.of(falls)
     return FallsReport(
@@ -94,6 +97,7 @@ def measure(
         false_alarms=sum(drive.false_alarm for drive in drives),
         calm_falls=sum(drive.fell_at is not None for drive in drives),
         just_enough_ns=enough,
+        seeds=str(seeds),
         versions=versions,
     )
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.arena.football.light import draw_light
-from olympian.arena.football.lineup import draw_lineup
+from olympian.arena.football.light import Light, draw_light
+from olympian.arena.football.lineup import Lineup, draw_lineup
 from olympian.arena.football.scene import FootballScene
-from olympian.arena.football.sensor import draw_sensor, expose
+from olympian.arena.football.sensor import Sensor, draw_sensor, expose
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot, load_robot
 from olympian.vision.camera import FishEye, Lens, Pinhole
@@ -17,7 +18,7 @@ from olympian.vision.truth import Truth
 from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World
 from olympian.world.field import field, field_2010
 
-__all__ = ["BALLS", "FIELDS", "LENSES", "football_frames", "lens_of"]
+__all__ = ["BALLS", "FIELDS", "LENSES", "draw_frame", "football_frames", "lens_of"]
 
 OTHERS = ("fumanoid", "bioloid", "fumanoid")
 """Robots that may stand about: kid size, as the camera's own."""
@@ -64,19 +65,39 @@ def football_frames(
     if field_name not in FIELDS:
         raise unknown("field", field_name, FIELDS)
     chosen = FIELDS[field_name]
-    others = tuple(load_robot(name) for name in OTHERS)
     world = _with_ball(chosen.world(), ball)
-    scene = FootballScene(robot, others, world, chosen.pitch, lens)
+    scene = FootballScene(robot, _others(), world, chosen.pitch, lens)
     try:
         for index in range(count):
-            chance = np.random.default_rng((seed, index))
-            lineup = draw_lineup(robot, others, chosen.pitch, chance)
-            light, sensor = draw_light(chance), draw_sensor(chance)
-            rendered, truth = scene.picture(lineup, light, chance)
-            frame = expose(rendered, sensor, chance)
-            yield frame, truth, _plain({**asdict(light), **asdict(sensor)})
+            drawn = draw_frame(robot, field_name, seed, index)
+            rendered, truth = scene.picture(drawn.lineup, drawn.light, drawn.chance)
+            frame = expose(rendered, drawn.sensor, drawn.chance)
+            yield frame, truth, _plain({**asdict(drawn.light), **asdict(drawn.sensor)})
     finally:
         scene.close()
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnFrame:
+    """Who stands where in what light, before anything is rendered."""
+
+    lineup: Lineup
+    light: Light
+    sensor: Sensor
+    chance: np.random.Generator
+    """For what is drawn while the frame is made."""
+
+
+def draw_frame(robot: Robot, field_name: str, seed: int, index: int) -> DrawnFrame:
+    """What seed and index make of a frame."""
+    chance = np.random.default_rng((seed, index))
+    lineup = draw_lineup(robot, _others(), FIELDS[field_name].pitch, chance)
+    return DrawnFrame(lineup, draw_light(chance), draw_sensor(chance), chance)
+
+
+@cache
+def _others() -> tuple[Robot, ...]:
+    return tuple(load_robot(name) for name in OTHERS)
 
 
 def _with_ball(world: World, style: str) -> World:

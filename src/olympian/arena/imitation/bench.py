@@ -19,6 +19,8 @@ from olympian.arena.imitation.trial import (
 )
 from olympian.motion.imitate import Recorded, Skeleton
 from olympian.robot import load_robot
+from olympian.seeds import JUDGING
+from olympian.statistics import Rate
 
 __all__ = ["ARM_CLIPS", "BenchRow", "measure", "measure_recordings"]
 
@@ -50,6 +52,7 @@ class BenchRow(msgspec.Struct, frozen=True):
     reachable: float | None
     held_back_s: float
     latency_ticks: int
+    rates: dict[str, Rate]
 
 
 class Bench(msgspec.Struct, frozen=True):
@@ -57,6 +60,8 @@ class Bench(msgspec.Struct, frozen=True):
 
     rows: list[BenchRow]
     latency: list[LatencyRow]
+    seeds: str
+    """Of persons, physics and packets"""
 
 
 def measure(
@@ -71,11 +76,16 @@ def measure(
     Args:
         seconds: of the long run.
         seeds: persons per choreography of the slow clips.
+        seed: of the judging seeds, the first.
     """
-    rows = _all(list(_jobs(seconds, seeds, seed, robots)), lambda share: progress(0.95 * share))
-    latency = [measure_latency(load_robot(name), "whole-body", 200, seed) for name in robots]
+    judged = JUDGING.take(seeds, seed)
+    jobs = list(_jobs(seconds, tuple(judged), robots))
+    rows = _all(jobs, lambda share: progress(0.95 * share))
+    latency = [
+        measure_latency(load_robot(name), "whole-body", 200, judged.first) for name in robots
+    ]
     progress(1.0)
-    return Bench(rows, latency)
+    return Bench(rows, latency, str(judged))
 
 
 def measure_recordings(
@@ -90,7 +100,9 @@ def measure_recordings(
     Args:
         folder: with recordings in it.
         seeds: times that each clip is tried.
+        seed: of the judging seeds, the first.
     """
+    judged = JUDGING.take(seeds, seed)
     people = list(read_recordings(folder).values())
     kinds = {
         f"slow clips, {_speed(n)}": [c for one in people for c in cut(one, n).slow] for n in SLOWER
@@ -98,12 +110,12 @@ def measure_recordings(
     kinds[f"fast clips, {_speed(1)}"] = [clip for one in people for clip in cut(one).fast]
     jobs = [
         lambda r=robot, w=what, c=clips: _row(
-            w, r, "whole-body", Body.PHYSICS, [(one, seed + k) for one in c for k in range(seeds)]
+            w, r, "whole-body", Body.PHYSICS, [(one, k) for one in c for k in judged]
         )
         for robot in robots
         for what, clips in kinds.items()
     ]
-    return Bench(_all(jobs, progress), [])
+    return Bench(_all(jobs, progress), [], str(judged))
 
 
 def _speed(slower: int) -> str:
@@ -121,10 +133,11 @@ def _all(
 
 
 def _jobs(
-    seconds: float, seeds: int, seed: int, robots: Sequence[str]
+    seconds: float, seeds: Sequence[int], robots: Sequence[str]
 ) -> Iterator[Callable[[], BenchRow]]:
-    perfect = [(name, None) for name in ARM_CLIPS]
-    slow = [(name, seed + k) for name in SLOW for k in range(seeds)]
+    first = seeds[0]
+    perfect = [(clip(name), first) for name in ARM_CLIPS]
+    slow = [(clip(name, seed), seed) for name in SLOW for seed in seeds]
     for robot in robots:
         for method, body in (
             ("published", Body.KINEMATIC),
@@ -132,15 +145,11 @@ def _jobs(
             ("holy", Body.PHYSICS),
             ("whole-body", Body.PHYSICS),
         ):
-            yield lambda r=robot, m=method, b=body: _row("arms", r, m, b, _clips(perfect))
+            yield lambda r=robot, m=method, b=body: _row("arms", r, m, b, perfect)
         yield lambda r=robot: _row(
-            "arms and crouch", r, "holy", Body.PHYSICS, [(list(long_clip(seconds, seed)), seed)]
+            "arms and crouch", r, "holy", Body.PHYSICS, [(list(long_clip(seconds, first)), first)]
         )
-        yield lambda r=robot: _row("slow clips", r, "whole-body", Body.PHYSICS, _clips(slow))
-
-
-def _clips(names: Sequence[tuple[str, int | None]]) -> list[Clip]:
-    return [(clip(name, seed), seed or 0) for name, seed in names]
+        yield lambda r=robot: _row("slow clips", r, "whole-body", Body.PHYSICS, slow)
 
 
 def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) -> BenchRow:
@@ -169,4 +178,5 @@ def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) 
         reachable=round(float(np.mean(poses)), 3) if poses else None,
         held_back_s=round(sum(one.held_back for one in results) * 0.01, 1),
         latency_ticks=max((one.latency_ticks for one in results), default=0),
+        rates={"stayed up": Rate.among(not one.falls for one in results)},
     )

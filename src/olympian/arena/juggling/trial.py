@@ -10,6 +10,7 @@ from olympian.arena.juggling.published import Published
 from olympian.arena.juggling.result import JuggleResult
 from olympian.motion.juggle import Bounce, Steering, check_plate, equipped, stance
 from olympian.robot import load_robot
+from olympian.statistics import Rate
 
 __all__ = ["JuggleTally", "JuggleTrial", "tally"]
 
@@ -33,6 +34,9 @@ class JuggleTally(msgspec.Struct, frozen=True, kw_only=True):
     welded: bool
     physics: bool
     each: tuple[JuggleResult, ...]
+    rates: dict[str, Rate]
+    """Runs that kept the ball up."""
+    seeds: str
 
 
 class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,8 +76,8 @@ class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
         return stage.result()
 
 
-def tally(results: Sequence[JuggleResult]) -> JuggleTally:
-    """All runs together."""
+def tally(results: Sequence[JuggleResult], seeds: str = "") -> JuggleTally:
+    """All runs together. Args: seeds: that they were run on, in words."""
     return JuggleTally(
         runs=len(results),
         bounces=min(one.bounces for one in results),
@@ -89,4 +93,6 @@ def tally(results: Sequence[JuggleResult]) -> JuggleTally:
         welded=results[0].welded,
         physics=results[0].physics,
         each=tuple(results),
+        rates={"kept up": Rate.among(not one.drops for one in results)},
+        seeds=seeds,
     )

@@ -1,15 +1,14 @@
-"""Walking measured: trials under held-out conditions, and what they must reach."""
+"""Walking measured: trials on seeds nobody tuned on, and what they must reach."""
 
 from olympian.arena.walking.bars import Bar, bars
 from olympian.arena.walking.bench import MEASURES, WalkBench, choose_measures
-from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.crew import default_workers
 from olympian.arena.walking.errand import Direction, Errand, Shove
 from olympian.arena.walking.report import WalkReport
 from olympian.arena.walking.trial import Outcome, run_errand
 
 __all__ = [
-    "HELD_OUT",
     "MEASURES",
     "Bar",
     "Direction",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.arena.walking.conditions import HELD_OUT
 from olympian.arena.walking.crew import Crew, Task
 from olympian.arena.walking.errand import Direction, Errand, Shove
 from olympian.arena.walking.trial import Outcome
@@ -13,6 +12,8 @@ from olympian.arena.walking.tuning.build import Build
 from olympian.motion.walk import STABILISERS, WalkConfig
 from olympian.records import Twist
 from olympian.robot import Robot
+from olympian.seeds import JUDGING
+from olympian.statistics import Rate
 
 __all__ = ["AblationRow", "ablate", "ablations"]
 
@@ -32,9 +33,13 @@ class AblationRow:
     push_ns: float
     """Strongest shove survived, mean over the trials; rising, directions in turn."""
     push_ns_least: float
+    push_ns_p5: float
+    """5th percentile of the trials."""
     walked: int
     """Trials that held 90 % of top speed for 8 s."""
     trials: int
+    rates: dict[str, Rate]
+    seeds: str
 
 
 def ablations(config: WalkConfig) -> dict[str, WalkConfig]:
@@ -62,8 +67,8 @@ def ablate(
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> list[AblationRow]:
-    """Rows of the table, on held-out seeds, the same for all combinations."""
-    seeds = range(HELD_OUT + seed, HELD_OUT + seed + trials)
+    """Rows of the table, on judging seeds, the same for all combinations."""
+    seeds = JUDGING.take(trials, seed)
     combinations = ablations(config)
     rows: list[AblationRow] = []
     for name, chosen in combinations.items():
@@ -73,8 +78,18 @@ def ablate(
         pushes = [_strongest(task, out) for task, out in zip(tasks, outcomes, strict=True)]
         held = sum(outcome.held for outcome in outcomes[trials:])
         shoves = np.array(pushes[:trials])
-        mean, least = float(shoves.mean()), float(shoves.min())
-        rows.append(AblationRow(name, round(mean, 2), round(least, 2), held, trials))
+        rows.append(
+            AblationRow(
+                stabilisers=name,
+                push_ns=round(float(shoves.mean()), 2),
+                push_ns_least=round(float(shoves.min()), 2),
+                push_ns_p5=round(float(np.percentile(shoves, 5)), 2),
+                walked=held,
+                trials=trials,
+                rates={"walked": Rate.of(held, trials)},
+                seeds=str(seeds),
+            )
+        )
         if progress is not None:
             progress(len(rows) / len(combinations))
     return rows

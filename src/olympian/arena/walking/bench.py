@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from olympian.arena.walking.bars import Protocol
-from olympian.arena.walking.conditions import HELD_OUT
 from olympian.arena.walking.course import Course, Finding
 from olympian.arena.walking.crew import PHYSICS_DT, Crew
 from olympian.arena.walking.engine_time import engine_us
@@ -23,6 +22,8 @@ from olympian.backend import SimulationOptions
 from olympian.errors import OlympianError, unknown
 from olympian.motion.walk import WalkConfig, read_walk, walk_path
 from olympian.robot import Robot, load_robot
+from olympian.seeds import JUDGING, Seeds
+from olympian.statistics import Rate
 
 __all__ = ["MEASURES", "WalkBench", "choose_measures"]
 
@@ -74,7 +75,7 @@ class WalkBench:
     trials: int
     workers: int
     first: int = 0
-    """Added to the held-out seeds."""
+    """Judging seeds to leave out before the first."""
     walk: Path | None = None
     """A parameter set; that of the library if None."""
     push: float | None = None
@@ -94,11 +95,11 @@ class WalkBench:
         protocol = Protocol.of(robot, config)
         if self.push is not None:
             protocol = protocol.pushed_by(self.push)
-        seeds = range(HELD_OUT + self.first, HELD_OUT + self.first + self.trials)
-        took = engine_us(robot, config, protocol.pace, seeds[0])
+        seeds = JUDGING.take(self.trials, self.first)
+        took = engine_us(robot, config, protocol.pace, seeds.first)
         with Crew(self.workers) as crew:
             bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
-            course = Course(self.source, config, protocol, seeds, crew, bar.inside)
+            course = Course(self.source, config, protocol, tuple(seeds), crew, bar.inside)
             found = {name: bar.measure(MEASURES[name], course) for name in self.measures}
         return WalkReport(
             robot=robot.name,
@@ -107,24 +108,28 @@ class WalkBench:
             **_figures(found, protocol),
             successes={name: item.successes for name, item in _flat(found)},
             falls={name: item.falls for name, item in _flat(found)},
+            rates={
+                name: Rate.of(item.successes, item.successes + item.falls)
+                for name, item in _flat(found)
+            },
+            tails={name: item.tail for name, item in _flat(found) if item.tail is not None},
             rungs={name: item.rungs for name, item in _flat(found) if item.rungs},
             conditions=self._conditions(robot, config, protocol, seeds, versions),
         )
 
     def _conditions(
-        self, robot: Robot, config: WalkConfig, protocol: Protocol, seeds: range, versions: str
+        self, robot: Robot, config: WalkConfig, protocol: Protocol, seeds: Seeds, versions: str
     ) -> RunConditions:
         options = SimulationOptions(physics_dt=PHYSICS_DT)
         return RunConditions(
             versions=versions,
             walk=str(self.walk or walk_path(robot)),
             walk_sha256=sha256(msgspec.json.encode(config)).hexdigest()[:16],
-            seeds=(seeds[0], seeds[-1]),
+            seeds=str(seeds),
             physics_dt=options.physics_dt,
             tick_dt=options.tick_dt,
             latency_ticks=options.latency_ticks,
             pace_m_s=protocol.pace,
-            note=f"held-out seeds from {HELD_OUT} up; tuning uses only seeds below",
         )
 
 

@@ -9,10 +9,8 @@ from olympian.backend import Specimen
 from olympian.geometry import Vec, frozen
 from olympian.robot import Robot
 
-__all__ = ["HELD_OUT", "WalkConditions"]
+__all__ = ["WalkConditions"]
 
-HELD_OUT = 10_000
-"""First seed of the benchmark; tuning uses seeds below it and never sees one of these."""
 FRICTION = (0.6, 1.0)
 """From a smooth table to carpet."""
 STRENGTH, MASS = 0.10, 0.05

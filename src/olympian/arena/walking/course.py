@@ -62,16 +62,19 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     successes: int
     falls: int
     """At the level that is reported; where none passed, at the last that was tried."""
+    tail: float | None = None
+    """Where the value is a median: its bad end, which one trial in twenty is beyond."""
     rungs: tuple[Rung, ...] = ()
     """Levels that were tried with all trials, falling."""
 
     @staticmethod
-    def of(climb: Climb, value: float | None = None) -> "Finding":
+    def of(climb: Climb, value: float | None = None, tail: float | None = None) -> "Finding":
         """A ladder's finding: the level, or what was measured there."""
         last = climb.decisive
         return Finding(
             value=climb.level if value is None else value,
             successes=last.held,
             falls=last.runs - last.held,
+            tail=tail,
             rungs=climb.rungs,
         )

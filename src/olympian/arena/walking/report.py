@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from olympian.arena.walking.bars import Bar
 from olympian.arena.walking.course import Finding
 from olympian.arena.walking.ladder import Rung
+from olympian.statistics import Rate
 
 __all__ = ["RunConditions", "WalkReport"]
 
@@ -24,14 +25,13 @@ class RunConditions(msgspec.Struct, frozen=True, kw_only=True):
     """File of the one parameter set that all figures are measured with."""
     walk_sha256: str
     """Of the set's values, the first 16 digits: two runs with the same had the same set."""
-    seeds: tuple[int, int]
-    """First and last of the trials; tuning uses only seeds below 10,000."""
+    seeds: str
+    """Of the trials; an hour of driving goes on from the first, a seed a minute."""
     physics_dt: float
     tick_dt: float
     latency_ticks: int
     pace_m_s: float
     """At which it is pushed, and walks over tiles and ramps."""
-    note: str
 
 
 class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +60,10 @@ class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
     successes: dict[str, int]
     falls: dict[str, int]
     """By measure, at the level that is reported."""
+    rates: dict[str, Rate]
+    """The same with their 95 % interval."""
+    tails: dict[str, float]
+    """Where a figure is the median of trials: 5th percentile of speeds, 95th of errors."""
     rungs: dict[str, tuple[Rung, ...]]
     """Every level that was tried with all trials, falling; scouts had told where to begin."""
     conditions: RunConditions

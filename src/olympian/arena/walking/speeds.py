@@ -9,6 +9,7 @@ from olympian.arena.walking.ladder import Ladder, rungs
 from olympian.arena.walking.trial import Outcome
 from olympian.arena.walking.velocity import mean_velocity
 from olympian.records import Twist
+from olympian.statistics import Spread
 
 __all__ = ["AXES", "Axis", "low_voltage", "speed", "tracking"]
 
@@ -86,7 +87,8 @@ def speed(course: Course, name: str, supply: float = 1.0) -> Finding:
         for attempt, outcome in climb.outcomes
         if outcome.held
     ]
-    return Finding.of(climb, median(went) if went else None)
+    spread = Spread.of(went)
+    return Finding.of(climb, median(went) if went else None, spread.p5 if spread else None)
 
 
 def low_voltage(course: Course) -> Finding:
@@ -111,9 +113,15 @@ def _asked(course: Course) -> list[tuple[str, float]]:
 def _follow(course: Course, axis: Axis, command: float) -> Finding:
     attempts = course.attempts(axis.errand(course, command, 1.0))
     outcomes = course.crew.run([attempt.task for attempt in attempts])
-    went = median(
+    went = [
         axis.measured(course, outcome, command, trial) for trial, outcome in enumerate(outcomes)
-    )
+    ]
     held = sum(outcome.held for outcome in outcomes)
-    error = abs(went - command) / command
-    return Finding(value=error, successes=held, falls=len(outcomes) - held)
+    error = abs(median(went) - command) / command
+    spread = Spread.of(abs(one - command) / command for one in went)
+    return Finding(
+        value=error,
+        successes=held,
+        falls=len(outcomes) - held,
+        tail=spread.p95 if spread else None,
+    )

@@ -8,6 +8,7 @@ from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.trial import Outcome
 from olympian.records import Twist
+from olympian.statistics import Spread
 
 __all__ = ["hour", "odometry"]
 
@@ -30,10 +31,12 @@ def odometry(course: Course) -> Finding:
     outcomes = course.crew.run([course.task(seed, errand) for seed in course.seeds])
     arrived = [outcome for outcome in outcomes if _arrived(outcome)]
     errors = [100.0 * _astray(outcome) / WAY for outcome in arrived]
+    spread = Spread.of(errors)
     return Finding(
         value=median(errors) if errors else None,
         successes=len(arrived),
         falls=sum(not outcome.held for outcome in outcomes),
+        tail=spread.p95 if spread else None,
     )
 
 

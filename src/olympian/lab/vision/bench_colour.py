@@ -14,6 +14,7 @@ from olympian.errors import OlympianError
 from olympian.lab.vision.colour_peers import PlainOpenCV, Stats, TunedOpenCV
 from olympian.lab.vision.race import Contender, race, row_of
 from olympian.lab.vision.row import BenchRow
+from olympian.seeds import JUDGING, TUNING, Seeds
 from olympian.vision.colour import (
     ColourBox,
     ColourScan,
@@ -50,17 +51,23 @@ class ColourFrames:
     name: str
     tune: Sequence[Pair]
     held: Sequence[Pair]
+    seeds: str
+    """Of those that are scored."""
 
 
-def synthetic_frames(count: int = 8) -> ColourFrames:
-    """Drawn frames with a ball: seeds from 0 to fit, from 1000 to score."""
+def synthetic_frames(count: int = 8, seed: int = 0) -> ColourFrames:
+    """Drawn frames with a ball, to fit on tuning seeds and to score on judging seeds.
+
+    Args: seed: of the judging seeds, the first.
+    """
     from olympian.vision.synthetic import draw, random_scene
 
-    def some(first: int, count: int) -> list[Pair]:
-        pictures = [draw(random_scene(first + k, ball=True)) for k in range(count)]
+    def some(seeds: Seeds) -> list[Pair]:
+        pictures = [draw(random_scene(one, ball=True)) for one in seeds]
         return [(picture.frame, picture.truth.colours) for picture in pictures]
 
-    return ColourFrames("synthetic", some(0, TUNE_FRAMES), some(1000, count))
+    held = JUDGING.take(count, seed)
+    return ColourFrames("synthetic", some(TUNING.take(TUNE_FRAMES)), some(held), str(held))
 
 
 def measure(
@@ -101,7 +108,8 @@ def _race(
     where = f"{kind.name}, {len(held)} frames {width}×{height}, {connectivity}-connectivity"
     score, none = _score(table, kind), (None, None)
     return [
-        row_of(TASK, one, where, *(score if one.method in SCORED else none)) for one in contenders
+        row_of(TASK, one, where, *(score if one.method in SCORED else none), kind.seeds)
+        for one in contenders
     ]
 
 

@@ -1,10 +1,10 @@
 """How fast and how right edges and ball are found, beside OpenCV tuned on other frames.
 
-Every method gets the same grey frames. Peers are tuned on frames whose seed is below 1000 and
-scored on seeds from 1000 on.
+Every method gets the same grey frames. Peers are tuned on frames of tuning seeds and scored on
+those of judging seeds.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -33,6 +33,8 @@ from olympian.lab.vision.shape_peers import (
     Peer,
     opencv,
 )
+from olympian.seeds import JUDGING, TUNING
+from olympian.statistics import Rate
 from olympian.vision.camera import Horizon, read_dataset
 from olympian.vision.shape import (
     BallFinder,
@@ -48,8 +50,6 @@ from olympian.vision.truth import Disc, Truth
 
 __all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 
-TUNE, HELD = 0, 1000
-"""First seeds of the frames for tuning and for scoring."""
 ROUNDS = 8
 """Blocks of calls per frame and contender."""
 TUNED_CELL, QUARTER_CELL = 12, 24
@@ -101,11 +101,11 @@ class _Seen(Contender):
 
 
 def synthetic_cases(
-    first: int, count: int, width: int = 640, height: int = 480, ball: bool | None = None
+    seeds: Iterable[int], width: int = 640, height: int = 480, ball: bool | None = None
 ) -> list[Case]:
-    """Drawn frames with seeds from `first` on."""
+    """Drawn frames, one for each seed."""
     cases = []
-    for seed in range(first, first + count):
+    for seed in seeds:
         scene = random_scene(seed, width, height, ball)
         picture = draw(scene)
         cases.append(Case(_grey(picture.frame), picture.truth, scene.view.horizon_row()))
@@ -127,25 +127,33 @@ def measure(
     frames: int = 30,
     rounds: int = ROUNDS,
     tune_frames: int = 10,
+    seed: int = 0,
+    camera_seeds: str = "",
     progress: Callable[[float], None] = lambda _: None,
 ) -> list[BenchRow]:
     """Rows for edges and ball on drawn frames and, where folders are given, on camera frames.
 
     Args:
+        seed: of the judging seeds, the first of the drawn frames.
+        camera_seeds: of the camera frames that are scored.
         progress: called with the share done, 0…1.
     """
-    tune, held = synthetic_cases(TUNE, tune_frames), synthetic_cases(HELD, frames)
-    rows = _edges(tune, held, "synthetic 640x480", rounds)
+    tuned, judged = TUNING.take(tune_frames), JUDGING.take(frames, seed)
+    tune, held = synthetic_cases(tuned), synthetic_cases(judged)
+    rows = _edges(tune, held, "synthetic 640x480", rounds, str(judged))
     progress(0.3)
-    tune = synthetic_cases(TUNE, tune_frames, 512, 512, True)
-    held = synthetic_cases(HELD, 2 * frames, 512, 512, True)
-    rows += race_balls(tune, held, "synthetic 512x512", rounds)
+    judged = JUDGING.take(2 * frames, seed)
+    tune = synthetic_cases(tuned, 512, 512, True)
+    held = synthetic_cases(judged, 512, 512, True)
+    rows += race_balls(tune, held, "synthetic 512x512", rounds, str(judged))
     progress(0.6)
     if tune_folder is not None and held_folder is not None:
         tune, held = camera_cases(tune_folder), camera_cases(held_folder)
-        rows += _edges(tune[:tune_frames], held, "camera 640x480", rounds)
+        source = "camera 640x480"
+        rows += _edges(tune[:tune_frames], held, source, rounds, camera_seeds)
         progress(0.8)
-        rows += race_balls(_clear(tune)[:tune_frames], _clear(held), "camera 640x480", rounds)
+        tune = _clear(tune)[:tune_frames]
+        rows += race_balls(tune, _clear(held), source, rounds, camera_seeds)
     progress(1.0)
     return rows
 
@@ -159,7 +167,9 @@ def _grey(frame: NDArray[np.uint8]) -> Grey:
     return np.ascontiguousarray(cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY))
 
 
-def _edges(tune: list[Case], held: list[Case], source: str, rounds: int) -> list[BenchRow]:
+def _edges(
+    tune: list[Case], held: list[Case], source: str, rounds: int, seeds: str
+) -> list[BenchRow]:
     """Our grid and its peers, in full, in quarter resolution and below the horizon."""
     full = GridOptions(cell=TUNED_CELL)
     quarter = GridOptions(cell=QUARTER_CELL, quarter=True, threshold=QUARTER_THRESHOLD)
@@ -179,7 +189,10 @@ def _edges(tune: list[Case], held: list[Case], source: str, rounds: int) -> list
             contenders.append(_theirs(peer, setting, "quarter", _quartered))
             contenders.append(_theirs(peer, setting, reduced, _quartered_below))
     race(contenders, held, rounds)
-    return [_row("edges", c, source, *_score_edges(c, held)) for c in contenders]
+    return [
+        row_of("edges", c, f"{source}, {c.given}", *_score_edges(c, held), seeds)
+        for c in contenders
+    ]
 
 
 def _all(case: Case) -> NDArray[np.int64]:
@@ -267,7 +280,9 @@ def _score_edges(contender: _Seen, cases: list[Case]) -> tuple[float, float]:
     return hit / max(wanted, 1), right / max(drawn, 1)
 
 
-def race_balls(tune: list[Case], held: list[Case], source: str, rounds: int) -> list[BenchRow]:
+def race_balls(
+    tune: list[Case], held: list[Case], source: str, rounds: int, seeds: str
+) -> list[BenchRow]:
     """Our finder, the plain thesis and OpenCV's circles, on frames with a ball in sight."""
     if not all(any(case.truth.ball for case in cases) for cases in (tune, held)):
         raise OlympianError(f"{source}: no ball in sight; take more frames")
@@ -276,10 +291,15 @@ def race_balls(tune: list[Case], held: list[Case], source: str, rounds: int) -> 
         _finder("orientation histogram, thesis", BallOptions(vote=False, bar=9, zeros=2)),
     ]
     for peer in (CIRCLES, CIRCLES_ALT):
-        setting = max(peer.settings, key=lambda setting: _score_balls(_circle(peer, setting), tune))
+        setting = max(peer.settings, key=lambda setting: _balls(_circle(peer, setting), tune)[:2])
         contenders.append(_circle(peer, setting))
     race(contenders, held, rounds)
-    return [_row("ball", c, source, *_score_balls(c, held)) for c in contenders]
+    rows = []
+    for one in contenders:
+        recall, precision, balls = _balls(one, held)
+        where = f"{source}, {one.given}"
+        rows.append(row_of("ball", one, where, recall, precision, seeds, balls))
+    return rows
 
 
 def _finder(method: str, options: BallOptions) -> _Seen:
@@ -293,15 +313,11 @@ def _circle(peer: Peer, setting: tuple[Any, ...]) -> _Seen:
     )
 
 
-def _score_balls(contender: _Seen, cases: list[Case]) -> tuple[float, float]:
-    """Share of balls that were hit, and of answers that hit."""
+def _balls(contender: _Seen, cases: list[Case]) -> tuple[float, float, Rate]:
+    """Share of balls that were hit, and of answers that hit; and the balls by number."""
     hits = answers = 0
     for case in cases:
         found: Disc | None = contender.answer(case)
         answers += found is not None
         hits += found is not None and case.truth.ball is not None and is_hit(found, case.truth.ball)
-    return hits / max(len(cases), 1), hits / max(answers, 1)
-
-
-def _row(task: str, contender: _Seen, source: str, recall: float, precision: float) -> BenchRow:
-    return row_of(task, contender, f"{source}, {contender.given}", recall, precision)
+    return hits / max(len(cases), 1), hits / max(answers, 1), Rate.of(int(hits), len(cases))

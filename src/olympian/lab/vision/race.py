@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from olympian.lab.vision.row import BenchRow
+from olympian.statistics import Rate
 
-__all__ = ["Contender", "race", "row_of"]
+__all__ = ["Contender", "race", "row_of", "times_us"]
 
 BLOCK = 3
 """Timed calls in a block."""
@@ -68,10 +69,30 @@ def _block(contender: Contender, frame: Any) -> list[float]:
 
 
 def row_of(
-    task: str, contender: Contender, where: str, recall: float | None, precision: float | None
+    task: str,
+    contender: Contender,
+    where: str,
+    recall: float | None,
+    precision: float | None,
+    seeds: str,
+    balls: Rate | None = None,
 ) -> BenchRow:
     """Each frame at its fastest, and at its median; then the mean over frames."""
-    fastest = float(np.mean([min(times) for times in contender.times]))
-    median = float(np.mean([np.median(times) for times in contender.times]))
-    method = contender.method
-    return BenchRow(task, method, where, 1e6 * fastest, 1e6 * median, recall, precision)
+    return BenchRow(
+        task,
+        contender.method,
+        where,
+        *times_us(contender.times),
+        recall,
+        precision,
+        balls,
+        seeds,
+    )
+
+
+def times_us(seconds: Sequence[Sequence[float]]) -> tuple[float, float, float]:
+    """Of all frames' times: mean of the fastest, mean and 95th percentile of the medians, µs."""
+    fastest = np.mean([min(times) for times in seconds])
+    medians = [np.median(times) for times in seconds]
+    slow = np.percentile(medians, 95)
+    return 1e6 * float(fastest), 1e6 * float(np.mean(medians)), 1e6 * float(slow)

@@ -3,7 +3,7 @@
 from olympian.arena.walking.tuning.begin import begin, start_set
 from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.crew import default_workers, processes
-from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, training_seeds
+from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds, training_seeds
 from olympian.arena.walking.tuning.exercise import EXERCISES, Exercise, Tops, choose_exercises
 from olympian.arena.walking.tuning.first_walk import first_walk
 from olympian.arena.walking.tuning.header import Header
@@ -31,6 +31,7 @@ __all__ = [
     "config_of",
     "default_workers",
     "evaluate",
+    "final_seeds",
     "first_walk",
     "open_study",
     "processes",

@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from olympian.arena.walking.conditions import HELD_OUT, WalkConditions
+from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.trial import Outcome, run_errand
 from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.exercise import Exercise, Tops, errand_of
@@ -13,8 +13,9 @@ from olympian.arena.walking.tuning.loss import errand_loss
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
+from olympian.seeds import CHOOSING, TUNING, SeedRange
 
-__all__ = ["WORST", "Drill", "Marks", "evaluate", "training_seeds"]
+__all__ = ["WORST", "Drill", "Marks", "evaluate", "final_seeds", "training_seeds"]
 
 WORST = 1.0
 """Loss of one that falls at once, everywhere."""
@@ -56,9 +57,19 @@ class Marks:
 def training_seeds(
     seed: int, generation: int, exercises: int, rounds: int
 ) -> tuple[tuple[int, ...], ...]:
-    """(rounds, exercises) seeds, new ones for each generation, never one of the benchmark's."""
-    chance = np.random.default_rng([seed, generation])
-    drawn = chance.integers(0, HELD_OUT, size=(rounds, exercises))
+    """(rounds, exercises) seeds to search on, new ones for each generation."""
+    return _drawn(TUNING, np.random.default_rng([seed, generation]), rounds, exercises)
+
+
+def final_seeds(seed: int, exercises: int, rounds: int) -> tuple[tuple[int, ...], ...]:
+    """(rounds, exercises) seeds that decide between the best, none of which any of them saw."""
+    return _drawn(CHOOSING, np.random.default_rng(seed), rounds, exercises)
+
+
+def _drawn(
+    within: SeedRange, chance: np.random.Generator, rounds: int, exercises: int
+) -> tuple[tuple[int, ...], ...]:
+    drawn = chance.integers(within.first, within.end, size=(rounds, exercises))
     return tuple(tuple(int(value) for value in row) for row in drawn)
 
 

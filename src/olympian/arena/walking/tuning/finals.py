@@ -7,15 +7,13 @@ import msgspec
 import numpy as np
 
 from olympian.arena.walking.tuning.crew import Crew
-from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, training_seeds
+from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds
 from olympian.arena.walking.tuning.study import Candidate, Study
 
 __all__ = ["FINAL_ROUNDS", "Finals", "hold_finals"]
 
 FINAL_ROUNDS = 5
 """Rounds of all exercises for each finalist: as many specimens and floors."""
-FINAL_GENERATION = 10**9
-"""Draws seeds that no generation had."""
 NOTE = "finals"
 
 
@@ -48,7 +46,7 @@ def hold_finals(
         told: called with the share that is done.
     """
     header = study.header
-    seeds = training_seeds(header.seed, FINAL_GENERATION, len(header.exercises), rounds)
+    seeds = final_seeds(header.seed, len(header.exercises), rounds)
     candidates = _finalists(study, finalists)
     known = _known(study, rounds)
     missing = [one for one in candidates if one.number not in known]

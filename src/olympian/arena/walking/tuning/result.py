@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from olympian.arena.walking.conditions import HELD_OUT
 from olympian.arena.walking.tuning.header import Header
 from olympian.arena.walking.tuning.tuning import Tuned
 from olympian.errors import OlympianError
 from olympian.motion.walk import write_walk
+from olympian.seeds import CHOOSING, TUNING
 
 __all__ = ["check_result", "provenance", "save_result"]
 
@@ -56,7 +56,7 @@ def provenance(header: Header, tuned: Tuned, about: Mapping[str, str]) -> str:
         f" {tuned.number}",
         "objective": f"{tuned.value:.4f} (start: {tuned.start_value:.4f}; 0 is perfect, 1 falls"
         f" at once) on {tuned.finals.rounds} rounds of: {errands}",
-        "seeds": f"training seeds below {HELD_OUT}, drawn from seed {header.seed}",
+        "seeds": f"drawn by seed {header.seed}: {TUNING} to search, {CHOOSING} for the finals",
         **about,
     }
     text = [f"Walk of {header.robot}, found by olympian tune walk.", f"{MARK} {header.identity}"]
