@@ -107,6 +107,7 @@ class WalkBench:
             **_figures(found, protocol),
             successes={name: item.successes for name, item in _flat(found)},
             falls={name: item.falls for name, item in _flat(found)},
+            held={name: item.held for name, item in _flat(found) if item.held},
             rungs={name: item.rungs for name, item in _flat(found) if item.rungs},
             conditions=self._conditions(robot, config, protocol, seeds, versions),
         )

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from olympian.arena.walking.bars import Bar
-from olympian.arena.walking.course import Finding
+from olympian.arena.walking.course import Finding, Held
 from olympian.arena.walking.ladder import Rung
 
 __all__ = ["RunConditions", "WalkReport"]
@@ -60,6 +60,8 @@ class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
     successes: dict[str, int]
     falls: dict[str, int]
     """By measure, at the level that is reported."""
+    held: dict[str, Held]
+    """Speeds by measure: asked for, real, by how many, how straight."""
     rungs: dict[str, tuple[Rung, ...]]
     """Every level that was tried with all trials, falling; scouts had told where to begin."""
     conditions: RunConditions
