@@ -1,6 +1,7 @@
 """Limits of a walk set: what proves them, and what happens where they do not hold."""
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ class Known:
         self._top, self._weak = top, weak
         self.seeds = set()
 
-    def carry_out(self, work, tasks):
+    def carry_out(self, work, tasks) -> Any:
         del work
         for place, task in enumerate(tasks):
             self.seeds.add(task.seed)
