@@ -24,13 +24,14 @@ from olympian.robot import load_robot
 
 QUICK = (
     *("--errands", "turn", "--population", 4, "--workers", 1),
-    *("--finalists", 1, "--final-rounds", 1),
+    *("--finalists", 1, "--final-rounds", 1, "--proof-trials", 1),
 )
 
 
 @pytest.fixture
-def tune(capsys: pytest.CaptureFixture[str]):
+def tune(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     """Runs the command; gives back exit code, stdout, stderr."""
+    monkeypatch.setattr("olympian.arena.walking.tuning.proof.PROVEN_S", 1.2)
 
     def call(*words: object) -> tuple[int, str, str]:
         code = main(["tune", *(str(word) for word in words)])
@@ -74,9 +75,15 @@ def test_a_search_is_gone_on_with_shown_drawn_and_replaces_only_its_own_result(
         "command: olympian",
         "mujoco",
         "date: 20",
+        "proof: forward 0.28 m/s 1 of 1",
+        "1.2 s each, choosing seeds 10000–10000; set ",
         "seed 0",
     ):
         assert fact in text
+
+    code, said, err = tune("proof", out, "--robot", "bioloid", "--trials", 2, "--workers", 1)
+    assert (code, said.startswith("forward 0.28 m/s 2 of 2")) == (0, True)
+    assert "choosing seeds 10000–10001" in out.read_text()
 
     code, said, err = tune(*words, "--trials", 3, "--plots", plots)
     assert code == 0, err

@@ -14,12 +14,14 @@ from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.look import Look
 from olympian.motion.walk.measures import Measures
+from olympian.motion.walk.pace import FURTHEST, Pace
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_base
 from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, hip, level, press, stretch
+from olympian.records import Twist
 from olympian.robot import load_robot
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
@@ -282,6 +284,67 @@ def test_switched_off_nothing_acts():
     assert press(rules(off), shoved, 0.3) == hip(rules(off), shoved, 0.3) == (0.0, 0.0)
     assert stretch(rules(off), PLAN, shoved, 0.3) == 0.0
     assert level(rules(off), shoved, 0.3, 0, ((1.0,) * 4,) * 2, 0.01) == NOTHING_GIVEN
+
+
+# heading
+
+
+def steps(pace, chosen, count, heading=0.0, drift=0.0):
+    """Heading after so many steps of legs that turn by `drift` rad/s more than planned."""
+    for _ in range(count):
+        for _ in range(25):
+            pace.tick(chosen, 0.01)
+        turned = 0.25 * (pace.planned(chosen)[2] + drift)
+        heading += turned
+        pace.correct(chosen, Place(0.1, 0.0, turned), 0.25, heading)
+    return heading
+
+
+def test_heading_is_held_against_legs_that_turn():
+    """Legs that turn by 0.2 rad/s on their own: the first half minute leaves 1°, not 20° or 300."""
+    off = WalkConfig().changed({"speed.on": True, "speed.gain.2": 0.05})
+    held = {}
+    for on in (False, True):
+        pace, chosen = Pace(), off.changed({"heading.on": on})
+        pace.command(Twist(0.2), chosen.top_speed)
+        held[on] = steps(pace, chosen, 120, drift=0.2)
+    assert held[False] > radians(20.0)
+    assert abs(held[True]) < radians(2.0)
+
+
+def test_a_turn_that_is_asked_for_ends_in_the_heading_that_is_held():
+    pace, chosen = Pace(), WalkConfig().changed({"heading.on": True})
+    pace.command(Twist(0.2, 0.0, 0.8), chosen.top_speed)
+    turned = steps(pace, chosen, 12)
+    assert turned > 1.0
+    # nothing pulls back while it turns
+    assert pace.planned(chosen)[2] == pytest.approx(pace.ramp[2])
+    pace.command(Twist(0.2), chosen.top_speed)
+    assert steps(pace, chosen, 40, turned) == pytest.approx(turned, abs=0.35)
+
+
+def test_what_a_shove_has_turned_too_far_is_left():
+    pace, chosen = Pace(), WalkConfig().changed({"heading.on": True, "heading.most": 0.2})
+    pace.command(Twist(0.2), chosen.top_speed)
+    assert steps(pace, chosen, 80, heading=1.5) == pytest.approx(1.5 - FURTHEST, abs=0.05)
+    # and no faster than it may
+    pace.correct(chosen, Place(), 0.25, 3.0)
+    assert abs(pace.planned(chosen)[2]) <= 0.2 * chosen.limits.top_speed[2] + 1e-9
+
+
+def test_who_stumbles_is_not_asked_for_much_more_speed():
+    """Stumbling steps are short: a correction that grows with them would fell the robot."""
+    for name in ROBOTS:
+        chosen, pace = read_walk(load_robot(name)), Pace()
+        top = chosen.limits.top_speed[0]
+        pace.command(Twist(top), chosen.top_speed)
+        for _ in range(400):
+            pace.tick(chosen, 0.01)
+        before = pace.planned(chosen)[0]
+        for _ in range(40):
+            pace.correct(chosen, Place(0.0, 0.0, 0.0), chosen.pattern.step_time, 0.0)
+        more = pace.planned(chosen)[0] - before
+        assert 0.0 < more <= 0.2 * chosen.pattern.stride[0] * top, name
 
 
 # sets

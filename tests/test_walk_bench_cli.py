@@ -10,8 +10,9 @@ from olympian.motion.walk import WalkConfig, write_walk
 
 
 @pytest.fixture
-def bench(capsys: pytest.CaptureFixture[str]):
+def bench(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     """Runs the command; gives back exit code, stdout, stderr."""
+    monkeypatch.setattr("olympian.arena.walking.speeds.HOLD", 4.0)
 
     def call(*words: object) -> tuple[int, str, str]:
         code = main(["bench", "walk", *(str(word) for word in words)])
@@ -42,6 +43,12 @@ def test_json_has_the_figure_and_what_it_rests_on(bench, walk: Path) -> None:
     (rung,) = report["rungs"]["forward"][:1]
     assert (rung["level"], rung["held"], rung["passed"]) == (0.1, 1, True)
     assert "turn_rad_s" not in report
+    held = report["held"]["forward"]
+    assert (held["asked"], held["limit"]) == (0.1, 0.1)
+    assert held["speed"]["median"] == report["forward_m_s"]
+    assert held["rate"]["trials"] == held["rate"]["successes"] == 1
+    assert 0.0 < held["rate"]["low"] < 0.5
+    assert 0.0 <= held["heading_error_deg"]["median"] < 45.0
     assert report["engine_us"] > 1.0
     conditions = report["conditions"]
     assert conditions["seeds"] == "judging seed 20005"
@@ -58,6 +65,8 @@ def test_a_table_for_people_says_what_is_asked(bench, walk: Path) -> None:
     assert "≥ 0.3" in out
     assert " no " in out
     assert "judging seed 20000" in out
+    assert "backward: asked 0.05 (limit 0.05), went" in out
+    assert "heading off by" in out
     assert "at least 20 trials" in out
 
 

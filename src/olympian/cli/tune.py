@@ -69,10 +69,14 @@ def walk(
     final_rounds: Annotated[
         int, typer.Option(min=1, max=1000, help="Seeds for each errand of a finalist.")
     ] = 5,
+    proof_trials: Annotated[
+        int, typer.Option(min=1, max=1000, help="Specimens that must hold the set's limits.")
+    ] = 40,
     force: Annotated[bool, typer.Option("--force", help="Write over any file at --out.")] = False,
 ) -> None:
     """Tune a walk with CMA-ES; the same command again goes on where it stopped."""
     from olympian.arena.walking.tuning import Tuning, begin, default_workers, open_study, start_set
+    from olympian.arena.walking.tuning.proof import prove
     from olympian.arena.walking.tuning.result import check_result, save_result
     from olympian.cli.tune_view import Watcher, show_tuned, tuned_json
     from olympian.robot import load_robot
@@ -94,11 +98,39 @@ def walk(
             output.note(f"finals: the best {finalists} and the start on {final_rounds} seeds each")
             with output.progress("finals") as advance:
                 tuned = tuning.finish(finalists, final_rounds, advance)
-        save_result(place, opened.header, tuned, _about(), force)
+            output.note("proof: every limit for 30 s; what does not hold is lowered")
+            proof = prove(_source(robot), tuned.config, crew, proof_trials, output.note)
+        save_result(place, opened.header, tuned, proof, _about(), force)
         _draw(output, plots, opened)
         output.note(f"wrote {place}")
         value = tuned_json(opened, tuned, path, place)
         output.result(value, lambda console: show_tuned(console, opened, tuned))
+
+
+@command(app)
+def proof(
+    output: Output,
+    walk: Annotated[Path, typer.Argument(metavar="SET", help="Walk set; its proof is renewed.")],
+    robot: Annotated[
+        str, typer.Option(help="Library name, robot.toml, folder, URDF or MJCF.")
+    ] = "fumanoid",
+    trials: Annotated[int, typer.Option(min=1, max=1000, help="Specimens for each limit.")] = 40,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")
+    ] = None,
+) -> None:
+    """Walk at every limit of a set for 30 s, lower what does not hold, and write that into it."""
+    from olympian.arena.walking.tuning import default_workers, processes
+    from olympian.arena.walking.tuning.proof import prove
+    from olympian.arena.walking.tuning.result import renew_proof
+    from olympian.motion.walk import read_walk
+    from olympian.robot import load_robot
+
+    config = read_walk(load_robot(robot), walk)
+    with processes(workers or default_workers()) as crew:
+        found = prove(_source(robot), config, crew, trials, output.note)
+    renew_proof(walk, found)
+    output.result({"proof": str(found), "set": walk}, lambda console: console.print(str(found)))
 
 
 @command(app)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.arena.walking import WalkReport
+    from olympian.arena.walking.course import Held
 
 __all__ = ["show_walk"]
 
@@ -31,6 +32,8 @@ def show_walk(console: "Console", report: "WalkReport") -> None:
         if getattr(report, key) is not UNSET:
             _row(table, report, key, measures.get(key, ""), asked.get(key))
     console.print(table)
+    for name, held in report.held.items():
+        console.print(_speed(name, held))
     console.print(f"trials: {report.trials}; {report.conditions.seeds}")
     if report.trials < ENOUGH:
         console.print(f"the bars ask for at least {ENOUGH} trials")
@@ -60,6 +63,18 @@ def _held(report: "WalkReport", measure: str) -> str:
             tail = f" (bad end {report.tails[name]:.3g})" if name in report.tails else ""
             said.append(f"{part} {rate}{tail}".strip())
     return "; ".join(said)
+
+
+def _speed(name: str, held: "Held") -> str:
+    """A speed that was asked for, and what became of it."""
+    said = f"{name}: asked {held.asked:.3g} (limit {held.limit:.3g})"
+    if held.speed is not None:
+        said += f", went {held.speed.median:.3g}, 5th percentile {held.speed.p5:.3g}"
+    said += f"; {held.rate} held it"
+    if held.heading_error_deg is not None:
+        error = held.heading_error_deg
+        said += f"; heading off by {error.median:.0f}°, 95th percentile {error.p95:.0f}°"
+    return said
 
 
 def _value(value: object) -> str:

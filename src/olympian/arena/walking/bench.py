@@ -113,6 +113,7 @@ class WalkBench:
                 for name, item in _flat(found)
             },
             tails={name: item.tail for name, item in _flat(found) if item.tail is not None},
+            held={name: item.held for name, item in _flat(found) if item.held},
             rungs={name: item.rungs for name, item in _flat(found) if item.rungs},
             conditions=self._conditions(robot, config, protocol, seeds, versions),
         )

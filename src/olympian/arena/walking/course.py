@@ -10,8 +10,9 @@ from olympian.arena.walking.crew import Crew, Task
 from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Attempt, Climb, Rung
 from olympian.motion.walk import WalkConfig
+from olympian.statistics import Rate, Spread
 
-__all__ = ["MOST", "Course", "Finding"]
+__all__ = ["MOST", "Course", "Finding", "Held"]
 
 MOST = 0.95
 """Share of trials that must hold, where nothing else is said."""
@@ -54,6 +55,20 @@ class Course:
         return lambda share: self.progress((index + share) / count)
 
 
+class Held(msgspec.Struct, frozen=True, kw_only=True):
+    """A speed that was asked for, and what became of it; m/s or rad/s."""
+
+    asked: float
+    limit: float
+    """Of the set."""
+    speed: Spread | None
+    """Really, of those that held it."""
+    rate: Rate
+    """How many held it."""
+    heading_error_deg: Spread | None
+    """Off the heading that was asked for, at the end; None for a turn."""
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One measured figure and what it rests on."""
 
@@ -66,9 +81,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Where the value is a median: its bad end, which one trial in twenty is beyond."""
     rungs: tuple[Rung, ...] = ()
     """Levels that were tried with all trials, falling."""
+    held: Held | None = None
+    """Of a speed."""
 
     @staticmethod
-    def of(climb: Climb, value: float | None = None, tail: float | None = None) -> "Finding":
+    def of(
+        climb: Climb,
+        value: float | None = None,
+        tail: float | None = None,
+        held: Held | None = None,
+    ) -> "Finding":
         """A ladder's finding: the level, or what was measured there."""
         last = climb.decisive
         return Finding(
@@ -77,4 +99,5 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
             falls=last.runs - last.held,
             tail=tail,
             rungs=climb.rungs,
+            held=held,
         )

@@ -16,7 +16,7 @@ from olympian.arena.walking.trial import Outcome, run_errand
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
 
-__all__ = ["PHYSICS_DT", "Crew", "Task", "default_workers"]
+__all__ = ["PHYSICS_DT", "Crew", "Task", "default_workers", "perform"]
 
 PHYSICS_DT = 0.001
 """Seconds; what tuning saves with longer steps is not proof."""
@@ -76,7 +76,7 @@ class Crew:
 
     def _outcomes(self, tasks: Sequence[Task]) -> Iterator[Outcome]:
         if self._pool is None:
-            yield from map(_perform, tasks)
+            yield from map(perform, tasks)
             return
         under_way: deque[Future[Outcome]] = deque()
         rest = iter(tasks)
@@ -84,7 +84,7 @@ class Crew:
             while True:
                 # a short queue: where the answer comes early, little was done in vain
                 while len(under_way) <= self.workers and (task := next(rest, None)) is not None:
-                    under_way.append(self._pool.submit(_perform, task))
+                    under_way.append(self._pool.submit(perform, task))
                 if not under_way:
                     return
                 yield under_way.popleft().result()
@@ -103,7 +103,8 @@ def _robot(source: str) -> Robot:
     return load_robot(source)
 
 
-def _perform(task: Task) -> Outcome:
+def perform(task: Task) -> Outcome:
+    """What comes of a trial."""
     robot = _robot(task.robot)
     conditions = WalkConditions.of(task.seed, robot)
     return run_errand(robot, task.config, conditions, task.errand, PHYSICS_DT)

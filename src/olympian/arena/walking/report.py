@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from olympian.arena.walking.bars import Bar
-from olympian.arena.walking.course import Finding
+from olympian.arena.walking.course import Finding, Held
 from olympian.arena.walking.ladder import Rung
 from olympian.statistics import Rate
 
@@ -64,6 +64,8 @@ class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
     """The same with their 95 % interval."""
     tails: dict[str, float]
     """Where a figure is the median of trials: 5th percentile of speeds, 95th of errors."""
+    held: dict[str, Held]
+    """Speeds by measure: asked for, real, by how many, how straight."""
     rungs: dict[str, tuple[Rung, ...]]
     """Every level that was tried with all trials, falling; scouts had told where to begin."""
     conditions: RunConditions

@@ -1,20 +1,23 @@
 """How fast it walks, and whether it goes as fast as it is told."""
 
 from collections.abc import Callable
+from math import degrees
 from statistics import median
 
-from olympian.arena.walking.course import MOST, Course, Finding
+from olympian.arena.walking.course import MOST, Course, Finding, Held
 from olympian.arena.walking.errand import Errand
-from olympian.arena.walking.ladder import Ladder, rungs
+from olympian.arena.walking.ladder import Climb, Ladder, rungs
 from olympian.arena.walking.trial import Outcome
-from olympian.arena.walking.velocity import mean_velocity
+from olympian.arena.walking.velocity import CHORD, mean_velocity
 from olympian.records import Twist
-from olympian.statistics import Spread
+from olympian.statistics import Rate, Spread
 
 __all__ = ["AXES", "Axis", "low_voltage", "speed", "tracking"]
 
-HOLD = 10.0
-"""Seconds that a speed must be held."""
+HOLD = 30.0
+"""Seconds that a speed must be held: a walk that is just too fast stumbles after ten."""
+TRACKED_S = 10.0
+"""Seconds over which the speed is compared with the one asked for."""
 RAMP_UP = 2.0
 """Seconds before that, or as long as the walk's own acceleration needs."""
 SETTLE = 1.0
@@ -50,14 +53,39 @@ class Axis:
         """Mean speed along the command while it must be held; 0 where it fell."""
         if not outcome.held:
             return 0.0
-        start = self.ramp_up(course, speed)
-        went = mean_velocity(outcome, start, start + HOLD)
+        went = mean_velocity(outcome, self.ramp_up(course, speed), outcome.seconds)
         return (went.forward, went.left, went.turn)[self._place] * self._way(trial)
 
-    def errand(self, course: Course, speed: float, supply: float) -> Callable[[int], Errand]:
+    def heading_error(self, outcome: Outcome) -> float | None:
+        """Degrees off its first heading in the last two steps; None for a turn."""
+        last = outcome.path[:, 0] >= outcome.seconds - CHORD
+        return None if self._place == 2 else abs(degrees(outcome.path[last, 3].mean()))
+
+    def errand(
+        self, course: Course, speed: float, hold: float, supply: float = 1.0
+    ) -> Callable[[int], Errand]:
         """What each trial is asked to do."""
-        seconds = self.ramp_up(course, speed) + HOLD
+        seconds = self.ramp_up(course, speed) + hold
         return lambda trial: Errand(seconds, self.twist(speed, trial), supply=supply)
+
+    def held(self, course: Course, climb: Climb) -> Held:
+        """How the highest speed was held that enough trials hold."""
+        place = {seed: index for index, seed in enumerate(course.seeds)}
+        outcomes = [(place[attempt.task.seed], outcome) for attempt, outcome in climb.outcomes]
+        level, last = climb.level, climb.decisive
+        went = [
+            self.measured(course, outcome, level, trial)
+            for trial, outcome in outcomes
+            if outcome.held
+        ]
+        astray = [self.heading_error(outcome) for _, outcome in outcomes if outcome.held]
+        return Held(
+            asked=level,
+            limit=self.top(course),
+            speed=Spread.of(went),
+            rate=Rate.of(last.held, last.runs),
+            heading_error_deg=Spread.of([angle for angle in astray if angle is not None], 1),
+        )
 
     def _way(self, trial: int) -> float:
         return -self._sign if self._both and trial % 2 else self._sign
@@ -77,18 +105,13 @@ def speed(course: Course, name: str, supply: float = 1.0) -> Finding:
     ladder = Ladder(
         course.crew,
         rungs(axis.step, axis.top(course)),
-        lambda level: course.attempts(axis.errand(course, level, supply)),
+        lambda level: course.attempts(axis.errand(course, level, HOLD, supply)),
         MOST,
     )
     climb = ladder.climb(course.progress)
-    place = {seed: index for index, seed in enumerate(course.seeds)}
-    went = [
-        axis.measured(course, outcome, climb.level, place[attempt.task.seed])
-        for attempt, outcome in climb.outcomes
-        if outcome.held
-    ]
-    spread = Spread.of(went)
-    return Finding.of(climb, median(went) if went else None, spread.p5 if spread else None)
+    held = axis.held(course, climb)
+    speed = held.speed
+    return Finding.of(climb, speed and speed.median, speed and speed.p5, held)
 
 
 def low_voltage(course: Course) -> Finding:
@@ -111,7 +134,7 @@ def _asked(course: Course) -> list[tuple[str, float]]:
 
 
 def _follow(course: Course, axis: Axis, command: float) -> Finding:
-    attempts = course.attempts(axis.errand(course, command, 1.0))
+    attempts = course.attempts(axis.errand(course, command, TRACKED_S))
     outcomes = course.crew.run([attempt.task for attempt in attempts])
     went = [
         axis.measured(course, outcome, command, trial) for trial, outcome in enumerate(outcomes)

@@ -8,7 +8,7 @@ from olympian.arena.walking.trial import Outcome
 from olympian.geometry import Vec
 from olympian.records import Twist
 
-__all__ = ["mean_velocity"]
+__all__ = ["CHORD", "mean_velocity"]
 
 CHORD = 0.5
 """Seconds, two steps: over them the body's sway and twist within a step cancel."""

@@ -8,6 +8,7 @@ from msgspec import Meta, field
 
 from olympian.errors import OlympianError, unknown
 from olympian.motion.animate.frame_set import Compliance
+from olympian.motion.top_speed import TopSpeed
 from olympian.robot.toml import Table
 
 __all__ = ["STABILISERS", "Pattern", "WalkConfig"]
@@ -232,6 +233,16 @@ class Speed(Table, frozen=True, kw_only=True):
     """Largest correction as a share of the top speed."""
 
 
+class Heading(Table, frozen=True, kw_only=True):
+    """Where no turn is asked for, it keeps its heading, by the gyro."""
+
+    on: bool = False
+    gain: Annotated[float, Meta(ge=0.0, le=5.0)] = 1.0
+    """rad/s of turn for each rad that it faces away."""
+    most: Share = 0.25
+    """Fastest turn for it as a share of the top speed."""
+
+
 class OdometryScale(Table, frozen=True, kw_only=True):
     """Calibration of the odometry."""
 
@@ -254,6 +265,7 @@ STABILISERS = (
     "gravity",
     "predictor",
     "speed",
+    "heading",
 )
 """Names of the feedbacks, each a table of the configuration with a switch `on`."""
 
@@ -279,9 +291,16 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     predictor: Predictor = field(default_factory=Predictor)
     habit: Habit = field(default_factory=Habit)
     speed: Speed = field(default_factory=Speed)
+    heading: Heading = field(default_factory=Heading)
     odometry: OdometryScale = field(default_factory=OdometryScale)
     compliance: dict[str, Compliance] = field(default_factory=dict)
     """By group of joints; switched when it starts and back when it stands."""
+
+    @property
+    def top_speed(self) -> TopSpeed:
+        """What may be asked of it."""
+        ahead, side, turn = self.limits.top_speed
+        return TopSpeed(ahead, ahead * self.limits.backward, side, turn)
 
     def value(self, key: str) -> Any:
         """The value at a dotted key such as `pattern.lift` or `capture.gain.0`."""

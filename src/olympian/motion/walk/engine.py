@@ -127,8 +127,7 @@ class DynamicWalk:
     @property
     def top_speed(self) -> TopSpeed:
         """What may be asked of it."""
-        ahead, side, turn = self.config.limits.top_speed
-        return TopSpeed(ahead, ahead * self.config.limits.backward, side, turn)
+        return self.config.top_speed
 
     def command(self, twist: Twist) -> None:
         """Where to go from now on; what is no number is no command, what is too fast is cut."""
@@ -279,7 +278,8 @@ class DynamicWalk:
         if not wanted:
             self._pace.forgive()
         elif step.lift:
-            self._pace.correct(self.config, self._odometer.stride, step.t)
+            stride, faces = self._odometer.stride, self._odometer.place.yaw
+            self._pace.correct(self.config, stride, step.t, faces)
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
         if self.config is not self._measures.made_by:

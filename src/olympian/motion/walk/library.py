@@ -1,6 +1,8 @@
 """Walk sets in files: those of the package by robot, and anybody's own."""
 
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -10,7 +12,7 @@ from olympian.motion.walk.config import WalkConfig
 from olympian.robot import Robot
 from olympian.robot.toml import read_toml
 
-__all__ = ["read_walk", "walk_path", "write_walk"]
+__all__ = ["fingerprint", "read_walk", "walk_path", "write_walk"]
 
 LIBRARY = Path(__file__).parent.parent / "library"
 
@@ -35,7 +37,27 @@ def read_walk(robot: Robot, source: str | Path | None = None) -> WalkConfig:
 def write_walk(path: Path, config: WalkConfig, provenance: str) -> None:
     """Write a set that says where it comes from; whole or not at all."""
     lines = [f"# {line}".rstrip() for line in provenance.splitlines()]
-    tree = msgspec.to_builtins(config)
+    with whole_file(path) as part:
+        part.write_text("\n".join([*lines, *_body(config)]) + "\n", encoding="utf-8")
+
+
+def fingerprint(config: WalkConfig) -> str:
+    """Sixteen digits by which a set is known: two with the same are the same."""
+    # what is as by default is left out: a parameter that is added and not used changes nothing
+    said = _unusual(msgspec.to_builtins(config), msgspec.to_builtins(WalkConfig()))
+    return sha256(msgspec.json.encode(said)).hexdigest()[:16]
+
+
+def _unusual(tree: dict[str, Any], usual: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: _unusual(value, usual[key]) if isinstance(value, dict) and usual.get(key) else value
+        for key, value in tree.items()
+        if value != usual.get(key)
+    }
+
+
+def _body(config: WalkConfig) -> list[str]:
+    tree, lines = msgspec.to_builtins(config), list[str]()
     lines += [f"{key} = {_value(value)}" for key, value in tree.items() if _plain(value)]
     for name, table in tree.items():
         if _plain(table) or not table:
@@ -46,8 +68,7 @@ def write_walk(path: Path, config: WalkConfig, provenance: str) -> None:
             if isinstance(inner, dict):
                 lines += ["", f"[{name}.{key}]"]
                 lines += [f"{k} = {_value(v)}" for k, v in inner.items() if v is not None]
-    with whole_file(path) as part:
-        part.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return lines
 
 
 def _plain(value: object) -> bool:

@@ -14,6 +14,8 @@ __all__ = ["Pace"]
 
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
+FURTHEST = 0.5
+"""rad off its heading that it turns back: what a shove has turned it further, it leaves."""
 
 
 class Pace:
@@ -26,6 +28,8 @@ class Pace:
         """What is asked of the feet now: ahead, left, turning."""
         self._correction: Vec = np.zeros(3)
         self._done: Vec = np.zeros(3)
+        self._heading = self._faced = 0.0
+        self._back = 0.0
 
     @property
     def wanted(self) -> bool:
@@ -62,8 +66,14 @@ class Pace:
         """From a standstill."""
         self.ramp = [0.0, 0.0, 0.0]
 
-    def correct(self, config: WalkConfig, stride: Place, seconds: float) -> None:
-        """Ask for more or less until the legs do what is asked for; a step made `stride`."""
+    def correct(self, config: WalkConfig, stride: Place, seconds: float, heading: float) -> None:
+        """Ask for more or less until the legs do what is asked for.
+
+        Args:
+            stride: what the last step added, in `seconds`.
+            heading: after it, by the odometry.
+        """
+        self._hold(config, heading)
         rule = config.speed
         if not rule.on:
             return
@@ -72,12 +82,26 @@ class Pace:
         mean, self._done = (done + self._done) / 2, done
         most = rule.most * np.array(config.limits.top_speed)
         steady = np.abs(np.subtract(self._wish, self.ramp)) < STILL
-        change = np.array(rule.gain) * (self.ramp - mean) * steady
+        ahead, left, turn = self.ramp
+        asked = np.array([ahead, left, turn + self._back])
+        change = np.array(rule.gain) * (asked - mean) * steady
         self._correction = np.clip(self._correction + change, -most, most)
+
+    def _hold(self, config: WalkConfig, heading: float) -> None:
+        """Turn back to the heading in which the last turn ended."""
+        # over two steps the twist of the trunk cancels
+        faces, self._faced = (heading + self._faced) / 2, heading
+        if max(abs(self.ramp[2]), abs(self.wish.turn)) > STILL:
+            self._heading = faces
+        away = min(max(faces - self._heading, -FURTHEST), FURTHEST)
+        self._heading = faces - away
+        rule, most = config.heading, config.heading.most * config.limits.top_speed[2]
+        self._back = min(max(-rule.gain * away, -most), most) if rule.on else 0.0
 
     def forgive(self) -> None:
         """Who is to stand needs no speed, whatever odometry still sees."""
         self._correction *= 0.5
+        self._back = 0.0
 
     def planned(self, config: WalkConfig) -> tuple[float, float, float]:
         """Speeds that steps are made for: what soles and joints add by themselves is left out."""
@@ -88,7 +112,7 @@ class Pace:
         return (
             by_ahead * (ahead + more_ahead) - by_ahead * pattern.drift,
             by_left * (left + more_left),
-            by_turn * (turn + more_turn),
+            by_turn * (turn + more_turn + self._back),
         )
 
     @property

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.proof import Proof
 from olympian.arena.walking.tuning.tuning import Tuned
 from olympian.errors import OlympianError
 from olympian.motion.walk import write_walk
 from olympian.seeds import CHOOSING, TUNING
 
-__all__ = ["check_result", "provenance", "save_result"]
+__all__ = ["PROOF", "check_result", "provenance", "renew_proof", "save_result"]
 
 MARK = "study:"
+PROOF = "proof:"
+"""Begins the line that says how the limits were proven."""
 
 
 def check_result(path: Path, header: Header, force: bool) -> None:
@@ -32,15 +35,24 @@ def check_result(path: Path, header: Header, force: bool) -> None:
 
 
 def save_result(
-    path: Path, header: Header, tuned: Tuned, about: Mapping[str, str], force: bool
+    path: Path, header: Header, tuned: Tuned, proof: Proof, about: Mapping[str, str], force: bool
 ) -> None:
-    """Write the set, whole or not at all."""
+    """Write the set with the limits that were proven, whole or not at all."""
     check_result(path, header, force)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OlympianError(f"{path}: cannot be written: {error.strerror or error}") from error
-    write_walk(path, tuned.config, provenance(header, tuned, about))
+    text = f"{provenance(header, tuned, about)}\n{PROOF} {proof}"
+    write_walk(path, proof.config, text)
+
+
+def renew_proof(path: Path, proof: Proof) -> None:
+    """Put another proof, and limits that hold, into a set that says where it comes from."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    head = [line.removeprefix("#").strip() for line in lines if line.startswith("#")]
+    kept = [line for line in head if not line.startswith(PROOF)]
+    write_walk(path, proof.config, "\n".join([*kept, f"{PROOF} {proof}"]))
 
 
 def provenance(header: Header, tuned: Tuned, about: Mapping[str, str]) -> str:

@@ -1,0 +1,90 @@
+"""Limits of a walk set: what proves them, and what happens where they do not hold."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from olympian.arena.walking import Outcome
+from olympian.arena.walking.tuning.proof import PROVEN_S, TRIALS, WAYS, prove
+from olympian.arena.walking.tuning.result import PROOF, renew_proof
+from olympian.errors import OlympianError
+from olympian.motion.walk import WalkConfig, fingerprint, read_walk, write_walk
+from olympian.robot import load_robot
+from olympian.seeds import CHOOSING
+
+PATH = np.zeros((1, 4))
+
+
+class Known:
+    """Trials whose end is known: a specimen falls where it is asked for more than it can."""
+
+    def __init__(self, top, weak=0):
+        self._top, self._weak = top, weak
+        self.seeds = set()
+
+    def carry_out(self, work, tasks) -> Any:
+        del work
+        for place, task in enumerate(tasks):
+            self.seeds.add(task.seed)
+            twists = [task.errand.command(t) for t in np.arange(0.0, task.errand.seconds, 0.5)]
+            size = max(
+                abs(value) / most
+                for twist in twists
+                for value, most in zip(
+                    (twist.forward, twist.left, twist.turn), self._top, strict=True
+                )
+            )
+            fell = size > 1.0 + 1e-9 or place < self._weak
+            yield place, Outcome(1.0 if fell else None, 1.0, PATH, PATH, 0, 0)
+
+
+def test_a_limit_that_holds_stays_and_one_that_does_not_is_lowered_until_it_does():
+    claimed = WalkConfig().changed({"limits.top_speed": [0.5, 0.2, 1.2], "limits.backward": 0.6})
+    crew, said = Known((0.43, 0.2, 1.0)), []
+    proof = prove("nobody", claimed, crew, told=said.append)
+    ahead, side, turn = proof.config.limits.top_speed
+    assert 0.95 * 0.43 < ahead <= 0.43
+    assert side == 0.2
+    assert 0.95 < turn <= 1.0
+    # slower ahead is no reason to be slower back
+    assert proof.config.top_speed.back == pytest.approx(0.3, abs=1e-3)
+    assert crew.seeds == set(CHOOSING.take(TRIALS))
+    assert any("0.5 m/s: 0 of 40" in line for line in said)
+    assert f"forward {ahead:.4g} m/s 40 of 40" in str(proof)
+    assert f"{PROVEN_S:g} s each, choosing seeds 10000–10039" in str(proof)
+    assert str(proof).endswith(f"set {fingerprint(proof.config)}")
+
+
+@pytest.mark.parametrize(("weak", "holds"), [(2, True), (3, False)])
+def test_nineteen_of_twenty_must_hold(weak, holds):
+    crew = Known((9.0, 9.0, 9.0), weak)
+    if holds:
+        assert prove("nobody", WalkConfig(), crew).config == WalkConfig()
+        return
+    with pytest.raises(OlympianError, match="forward: not held by 95"):
+        prove("nobody", WalkConfig(), crew)
+
+
+def test_keys_together_and_sudden_changes_are_proven_too():
+    top = WalkConfig().top_speed
+    errand = WAYS["about"].errand(top, 0)
+    twists = [errand.command(t) for t in np.arange(0.0, errand.seconds, 1.0)]
+    assert any(
+        min(t.forward / top.ahead, t.left / top.side, t.turn / top.turn) == 1 for t in twists
+    )
+    jumps = [(a.forward, b.forward) for a, b in pairwise(twists)]
+    assert (top.ahead, -top.back) in jumps
+    assert (-top.back, top.ahead) in jumps
+
+
+def test_a_proof_is_renewed_in_the_file(tmp_path):
+    robot, path = load_robot("bioloid"), tmp_path / "walk.toml"
+    chosen = read_walk(robot)
+    write_walk(path, chosen, f"By hand.\n{PROOF} an old one")
+    proof = prove("bioloid", chosen, Known((0.1, 9.0, 9.0)))
+    renew_proof(path, proof)
+    assert read_walk(robot, path) == proof.config != chosen
+    head = [line for line in path.read_text().splitlines() if line.startswith("#")]
+    assert head == ["# By hand.", f"# {PROOF} {proof}"]
