@@ -1,9 +1,12 @@
 """The way in: quick help, one line per error, one JSON document."""
 
 import json
+import os
 import subprocess
 import sys
 import time
+import tomllib
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -13,7 +16,10 @@ import typer
 from olympian import __version__
 from olympian.cli.main import app, main
 from olympian.cli.output import Output, command
+from olympian.cli.play import _verdict
+from olympian.cockpit.headless import HeadlessResult
 from olympian.errors import OlympianError
+from olympian.world import parse_world, world_names
 
 OLYMPIAN = [sys.executable, "-m", "olympian.cli.main"]
 HEAVY = ("numpy", "numba", "mujoco", "viser", "rich", "lxml")
@@ -76,7 +82,6 @@ def test_every_command_takes_json_and_seed(capsys: pytest.CaptureFixture[str]) -
     ("words", "expected"),
     [
         (["robto"], "No such command 'robto'"),
-        (["robot"], "Missing command; choose from list, show, inspect, import, export"),
         (["robot", "show"], "Missing argument 'NAME' (see olympian robot show --help)"),
         (["robot", "show", "fumanoid", "--sed", "1"], "No such option: --sed"),
         (["robot", "show", "fumanoid", "--seed", "x"], "Invalid value for '--seed'"),
@@ -87,6 +92,16 @@ def test_every_command_takes_json_and_seed(capsys: pytest.CaptureFixture[str]) -
         ),
         (["robot", "show", "fumanoit", "--json"], "unknown robot or file"),
         (["robot", "show", "x" * 5000], "cannot be read"),
+        (["robot", "show", "mars"], "unknown robot or file 'mars'; choose from atlas"),
+        (["lab", "walker", "--push", "nan"], "--push nan is not finite"),
+        (["lab", "frontal", "--mass", "inf"], "--mass inf is not finite"),
+        (["bench", "walk", "--push", "-inf"], "--push"),
+        (["hcm", "show", "--push", "nan:1"], "push 'nan:1' is not SECONDS:NEWTON_SECONDS"),
+        (["hcm", "show", "--keys", "w~"], "unknown key '~'; choose from +, -, ., "),
+        (["play", "--headless", "--world", "mars"], "unknown world 'mars'; choose from course, "),
+        (["play", "--headless", "--world", "stars"], "'stars', did you mean 'stairs'?"),
+        (["play", "--headless", "--world", "ramp:angle_deg=nan"], "nan should lie between"),
+        (["imitate", "nope.bvh"], "no such file; give a file or one of box, crouch, dance, wave"),
         (["robot", "export", "fumanoid", "--format", "sdf"], "Invalid value for '--format'"),
     ],
 )
@@ -99,6 +114,79 @@ def test_a_mistake_is_one_line_and_exit_2(
     assert said.err.startswith("olympian: error: ")
     assert expected in said.err
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("group", ["", "robot", "world", "motion", "hcm", "bench", "lab", "tune"])
+def test_a_group_alone_shows_its_help(group: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(group.split()) == 0
+    said = capsys.readouterr()
+    assert f"Usage: olympian {group}".rstrip() in said.out
+    assert "Commands:" in said.out
+    assert said.err == ""
+
+
+def test_help_speaks_no_python(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in every_command():
+        main([*name.split(), "--help"])
+        text = capsys.readouterr().out
+        assert "<" not in text.replace("<=", ""), name
+        assert "list[" not in text, name
+    main(["vision", "calibrate", "--help"])
+    text = capsys.readouterr().out
+    assert "  IMAGES...               Pictures" in text
+    assert "  --clusters NUMBER       Find" in text
+
+
+def test_shells_complete_commands() -> None:
+    words = {"_OLYMPIAN_COMPLETE": "complete_bash", "COMP_WORDS": "olympian rob", "COMP_CWORD": "1"}
+    result = run(env={**os.environ, **words})
+    assert (result.returncode, result.stdout.strip()) == (0, "robot")
+    assert "--install-completion" in run("--help").stdout
+
+
+def test_worlds_are_listed_with_parameters_and_defaults(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["world", "list", "--json"]) == 0
+    kinds = {kind["name"]: kind for kind in json.loads(capsys.readouterr().out)}
+    assert set(kinds) == set(world_names())
+    heights = {one["name"]: one for one in kinds["stairs"]["parameters"]}
+    assert heights["height"] == {"name": "height", "default": 0.03, "lowest": 0.001, "highest": 1.0}
+    for name, kind in kinds.items():
+        values = ",".join(f"{one['name']}={one['default']}" for one in kind["parameters"])
+        assert kind["description"]
+        assert parse_world(f"{name}:{values}").name == parse_world(name).name
+    assert main(["world", "list"]) == 0
+    assert "    height=0.03, from 0.001 to 1\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("fell_at", "said"),
+    [(None, "stayed up for 3 s"), (0.61, "fell after 0.6 s and lay for 2.4 s of 3 s")],
+)
+def test_a_fall_says_when_and_for_how_long(fell_at: float | None, said: str) -> None:
+    down = 0.0 if fell_at is None else 2.4
+    result = HeadlessResult(
+        "r", "flat", "walked", 3.0, 0, fell_at is not None, fell_at, down, 0.1, 0.0, 1.0
+    )
+    assert _verdict(result) == said
+
+
+@pytest.mark.parametrize("extra", ["tune", "bench", "cluster"])
+def test_what_is_missing_is_installed_by_a_line_that_works(
+    extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line names an extra that the project has, and a folder that is one."""
+    from olympian import install_hint
+
+    root = Path(__file__).parents[1]
+    assert install_hint.install_hint(extra) == f"pip install -e '{root}[{extra}]'"
+    assert (
+        extra
+        in tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    )
+    monkeypatch.setattr(install_hint, "ROOT", tmp_path)
+    assert install_hint.install_hint(extra) == f"pip install 'olympian[{extra}]'"
 
 
 def script(body: str, *words: str) -> list[str]:

@@ -153,3 +153,21 @@ def test_export_mjcf_compiles(name: str, olympian, tmp_path: Path) -> None:
     robot = load_robot(name)
     assert model.nv == 6 + robot.dof
     assert model.body_subtreemass[0] == pytest.approx(robot.tree.mass, rel=1e-6)
+
+
+def test_no_robot_hides_behind_a_name_of_the_library(
+    olympian, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("robot", "import", DATA / "rover.urdf", "--out", tmp_path, "--name")
+    code, out, err = olympian(*words, "bioloid")
+    assert (code, out) == (2, "")
+    assert "a robot of the library has this name" in err
+    assert not (tmp_path / "bioloid").exists()
+    assert olympian(*words, "mine")[0] == 0
+    (tmp_path / "mine").rename(tmp_path / "bioloid")
+    monkeypatch.chdir(tmp_path)
+    code, _, err = olympian("robot", "show", "bioloid")
+    assert code == 2
+    assert "write ./bioloid for the folder" in err
+    for own in ("./bioloid", Path("bioloid")):
+        assert load_robot(own).name == "mine"

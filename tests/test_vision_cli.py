@@ -8,6 +8,7 @@ from PIL import Image
 
 from gl import needs_gl
 from olympian.cli.main import main
+from olympian.cli.vision_show import ABREAST, GAP, LABEL
 from olympian.errors import OlympianError
 from olympian.lab.vision import bench_eyes, bench_shape
 from olympian.vision.synthetic import draw, random_scene
@@ -41,6 +42,20 @@ def test_a_plain_picture_of_any_size_has_all_stages_but_the_markings(tmp_path):
     made = sorted(path.name for path in (tmp_path / "b").iterdir())
     assert "ball.png" in made
     assert "markings.png" not in made
+
+
+def test_every_picture_of_the_sheet_stands_under_its_name(tmp_path):
+    Image.fromarray(draw(random_scene(3, 160, 120)).frame).save(tmp_path / "a.png")
+    assert main(["vision", "show", str(tmp_path / "a.png"), "--out", str(tmp_path / "b")]) == 0
+    count = len(list((tmp_path / "b").iterdir())) - 1
+    sheet = np.asarray(Image.open(tmp_path / "b" / "sheet.png"))
+    across, down = 80 + GAP, LABEL + 60 + GAP
+    labels = []
+    for k in range(count):
+        top, left = k // ABREAST * down, k % ABREAST * across
+        labels.append(sheet[top : top + LABEL, left : left + 80].tobytes())
+        assert (sheet[top : top + LABEL, left : left + 80] < 100).any(), k
+    assert len(set(labels)) == count
 
 
 def test_calls_of_the_ball_search_are_told_frame_by_frame(tmp_path, capsys):

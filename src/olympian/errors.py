@@ -6,6 +6,10 @@ from difflib import get_close_matches
 __all__ = ["OlympianError", "unknown"]
 
 
+NEAR = 0.65
+"""Likeness of a name that may be meant: 'tow' is 0.67 like 'two', 'mars' only 0.6 like 'stairs'."""
+
+
 class OlympianError(Exception):
     """Something outside the program is wrong; the message is one line a user can act on."""
 
@@ -13,6 +17,6 @@ class OlympianError(Exception):
 def unknown(kind: str, name: str, alternatives: Iterable[str]) -> OlympianError:
     """Error for a name nobody has defined, with the nearest spelling first."""
     names = sorted(alternatives)
-    near = get_close_matches(name, names, n=1)
+    near = get_close_matches(name, names, n=1, cutoff=NEAR)
     hint = f", did you mean '{near[0]}'?" if near else ";"
     return OlympianError(f"unknown {kind} '{name}'{hint} choose from {', '.join(names) or 'none'}")

@@ -78,13 +78,14 @@ def show(
     """Watch the module at work in the simulation: every change of state, with its stack."""
     from olympian.cli.files import save_text
     from olympian.cockpit import Session
-    from olympian.cockpit.chronicle import follow, read_shove
+    from olympian.cockpit.chronicle import check_keys, follow, read_shove
     from olympian.decision.dsd import draw_stack
 
+    check_keys(keys)
     shoves = [read_shove(text) for text in push or ()]
     session = Session(robot, world, output.seed)
     with output.progress(f"{robot} on {world}") as advance:
-        moments = follow(session, seconds, keys, shoves, advance)
+        moments = follow(session, seconds, keys, shoves, advance, output.note)
     if out is not None:
         save_text(out, draw_stack(session.hcm.stack), force=force)
 

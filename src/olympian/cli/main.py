@@ -7,6 +7,7 @@ from io import TextIOWrapper
 from typing import Annotated
 
 import typer
+from typer.main import get_command
 
 from olympian import __version__
 from olympian.cli import (
@@ -22,6 +23,7 @@ from olympian.cli import (
     robot,
     tune,
     vision,
+    world,
 )
 from olympian.errors import OlympianError
 
@@ -33,13 +35,13 @@ BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 # Rooms are imported inside the commands that need them: `--help` loads no NumPy, no MuJoCo.
 app = typer.Typer(
     help="A humanoid robot that behaves like a wheeled one.",
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 play.register(app)
 drive.register(app)
 app.add_typer(robot.app, name="robot")
+app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")
 app.add_typer(bench.app, name="bench")
@@ -77,7 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        code = app(words or ["--help"], prog_name="olympian", standalone_mode=False)
+        root = get_command(app)
+        code = root(_helped(root, words), prog_name="olympian", standalone_mode=False)
         sys.stdout.flush()
         return code or 0
     except OlympianError as error:
@@ -90,6 +93,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # the reader left; the interpreter's last flush must not complain about it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
+
+
+def _helped(command: object, words: list[str]) -> list[str]:
+    """The words, and `--help` where they end at a group of commands."""
+    for word in words:
+        command = getattr(command, "commands", {}).get(word)
+    return [*words, "--help"] if hasattr(command, "commands") else words
 
 
 def _complain(message: str) -> int:

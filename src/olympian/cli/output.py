@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from functools import wraps
+from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
+
+from olympian.cli.plain_help import PlainHelp
+from olympian.errors import OlympianError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,6 +83,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
     def register(function: Command) -> Command:
         @wraps(function)
         def run(*args: Any, json: bool, seed: int, **options: Any) -> None:
+            _refuse_infinite(options)
             output = Output(json, seed)
             # what libraries print on stdout would spoil the document
             with redirect_stdout(sys.stderr) if json else nullcontext():
@@ -94,10 +99,19 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
         ]
         vars(run)["__signature__"] = signature.replace(parameters=[*own, *both])
         run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *both]}
-        app.command(name)(run)
+        app.command(name, cls=PlainHelp)(run)
         return function
 
     return register
+
+
+def _refuse_infinite(options: dict[str, Any]) -> None:
+    """Numbers of the command line are finite: here for every command."""
+    for name, value in options.items():
+        for one in value if isinstance(value, list | tuple) else (value,):
+            if isinstance(one, float) and not isfinite(one):
+                option = f"--{name.replace('_', '-')}"
+                raise OlympianError(f"{option} {one:g} is not finite; give a number")
 
 
 def _json(value: object) -> bytes:

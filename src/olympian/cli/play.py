@@ -104,9 +104,15 @@ def _serve(
 
 
 def _show(console: "Console", result: "HeadlessResult") -> None:
-    verdict = "and fell" if result.fell else "and stayed up"
     console.print(
-        f"{result.robot} {result.did} for {result.seconds:g} s on {result.world} {verdict}: moved"
+        f"{result.robot} {result.did} and {_verdict(result)} on {result.world}: moved"
         f" {result.moved_m:g} m, torso never below {result.min_torso_height_m:.3f} m,"
         f" {result.real_time_factor:g} × real time"
     )
+
+
+def _verdict(result: "HeadlessResult") -> str:
+    if result.fell_at_s is None:
+        return f"stayed up for {result.seconds:g} s"
+    lay = f"lay for {result.down_s:.1f} s"
+    return f"fell after {result.fell_at_s:.1f} s and {lay} of {result.seconds:g} s"

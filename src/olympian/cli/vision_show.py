@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
-GAP, ABREAST = 8, 5
-"""Pixels between the pictures of the sheet, and pictures in a row of it."""
+GAP, ABREAST, LABEL = 8, 5, 16
+"""Of the sheet: pixels between pictures, pictures in a row, height of a name in pixels."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ def show(
     colours = game_table() if table is None else read_table(table)
     found = _search(shown.picture)
     stages = {"frame": shown.picture, **_stages(shown, colours, found)}
-    stages["sheet"] = _sheet(list(stages.values()))
+    stages["sheet"] = _sheet(stages)
     try:
         out.mkdir(parents=True, exist_ok=True)
         for name, image in stages.items():
@@ -126,19 +126,30 @@ def _stages(shown: "_Shown", table: "ColourTable", search: "BallSearch") -> "dic
     return {**stages, "ball": draw.ball_picture(picture, search)}
 
 
-def _sheet(pictures: "list[Picture]") -> "Picture":
-    """All pictures side by side, five in a row, at half their size."""
+def _sheet(stages: "dict[str, Picture]") -> "Picture":
+    """All pictures side by side, five in a row, at half their size, each under its name."""
     import numpy as np
 
-    small = [picture[::2, ::2] for picture in pictures]
-    height, width = small[0].shape[:2]
+    small = {name: picture[::2, ::2] for name, picture in stages.items()}
+    height, width = next(iter(small.values())).shape[:2]
     rows = -(-len(small) // ABREAST)
-    shape = (rows * (height + GAP) - GAP, ABREAST * (width + GAP) - GAP, 3)
-    sheet = np.full(shape, 255, dtype=np.uint8)
-    for k, picture in enumerate(small):
-        top, left = k // ABREAST * (height + GAP), k % ABREAST * (width + GAP)
-        sheet[top : top + height, left : left + width] = picture
+    across, down = width + GAP, LABEL + height + GAP
+    sheet = np.full((rows * down - GAP, ABREAST * across - GAP, 3), 255, dtype=np.uint8)
+    for k, (name, picture) in enumerate(small.items()):
+        top, left = k // ABREAST * down, k % ABREAST * across
+        sheet[top : top + LABEL, left : left + width] = _label(name, width)
+        sheet[top + LABEL : top + LABEL + height, left : left + width] = picture
     return sheet
+
+
+def _label(name: str, width: int) -> "Picture":
+    """The name of a stage, black on white."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    strip = Image.new("RGB", (width, LABEL), "white")
+    ImageDraw.Draw(strip).text((2, 2), name, fill="black")
+    return np.asarray(strip)
 
 
 def _sentence(value: dict[str, Any]) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
 import msgspec
 
+from olympian.cockpit.keys import known_keys, named
 from olympian.cockpit.session import Session
 from olympian.decision.dsd import EntryView, stack_text, stack_view
-from olympian.errors import OlympianError
+from olympian.errors import OlympianError, unknown
 
-__all__ = ["Moment", "Shove", "follow", "read_shove"]
+__all__ = ["Moment", "Shove", "check_keys", "follow", "read_shove"]
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -43,11 +45,20 @@ def read_shove(text: str) -> Shove:
     """A shove as `SECONDS:NEWTON_SECONDS:DEGREES`, the last of which may be left out."""
     try:
         parts = [float(part) for part in text.split(":")]
+        if not all(map(isfinite, parts)):
+            raise ValueError
         return Shove(*parts)
     except (TypeError, ValueError):
         raise OlympianError(
             f"push '{text}' is not SECONDS:NEWTON_SECONDS[:DEGREES], as in 3:2.5:90"
         ) from None
+
+
+def check_keys(keys: str) -> None:
+    """Refuses keys that no mode knows."""
+    for key in keys:
+        if key != "." and named(key) not in known_keys():
+            raise unknown("key", key, [".", *known_keys()])
 
 
 def follow(
@@ -56,11 +67,15 @@ def follow(
     keys: str = "",
     shoves: Sequence[Shove] = (),
     progress: Callable[[float], None] = lambda _: None,
+    say: Callable[[str], None] = lambda _: None,
 ) -> list[Moment]:
     """Let time pass, pressing one key after the other; every change of the situation.
 
-    Args: keys: one per second; `.` is none.
+    Args:
+        keys: one per second; `.` is none.
+        say: hears of keys that mean nothing at their time.
     """
+    check_keys(keys)
     moments: list[Moment] = []
     waiting, pressed = sorted(shoves, key=lambda shove: shove.t), iter(keys)
     second = 0
@@ -71,6 +86,8 @@ def follow(
             key = next(pressed, ".")
             if key != ".":
                 session.pilot.down(key)
+                if f"key '{named(key)}'" in session.machine.message:
+                    say(f"{t:.2f} s: {session.machine.message}")
             session.breaker.call("progress", progress, t / seconds)
         while waiting and t >= waiting[0].t:
             shove = waiting.pop(0)

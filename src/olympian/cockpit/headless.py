@@ -30,6 +30,10 @@ class HeadlessResult(msgspec.Struct, frozen=True):
     seconds: float
     seed: int
     fell: bool
+    fell_at_s: float | None
+    """When it fell first."""
+    down_s: float
+    """How long it lay in all."""
     min_torso_height_m: float
     moved_m: float
     """From where it started, as the crow flies."""
@@ -51,12 +55,15 @@ def run_headless(
     session.tick()  # compiles what is compiled on first use
     begun = session.simulation.true_pose(session.robot.torso)[:2, 3]
     started = time.perf_counter()
+    down: list[float] = []
     for tick in range(ticks - 1):
         if not stays:
             _drive(session, mode, tick, ticks)
         elif tick == round(START * ticks):
             session.push(90.0, session.fair_push)
         session.tick()
+        if session.watch.fell:
+            down.append((tick + 2) * dt)
         if progress and tick % 50 == 0:
             session.breaker.call("progress", progress, tick / ticks)
     wall = time.perf_counter() - started
@@ -69,6 +76,8 @@ def run_headless(
         seconds=ticks * dt,
         seed=session.simulation.seed,
         fell=session.falls > 0,
+        fell_at_s=round(down[0], 3) if down else None,
+        down_s=round(len(down) * dt, 3),
         min_torso_height_m=round(session.watch.min_torso_height, 4),
         moved_m=round(float(np.linalg.norm(moved)), 3),
         real_time_factor=round(simulated / wall, 2) if wall > 0 and simulated > 0 else 0.0,

@@ -7,7 +7,7 @@ from olympian.cockpit.helm import Helm
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
-__all__ = ["Binding", "bindings", "driving_mode", "named"]
+__all__ = ["Binding", "bindings", "driving_mode", "known_keys", "named"]
 
 MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5"}
 ORDER_KEYS = {"get_up": "g", "halt": "7", "hold": "8", "rest": "9"}
@@ -124,6 +124,13 @@ def driving_mode(machine: ModeMachine) -> str:
     """The mode that a key to drive begins from standing; empty for a robot that cannot walk."""
     able = [mode for mode in DRIVING if mode in machine.modes]
     return able[0] if able and machine.mode == STAND else ""
+
+
+def known_keys() -> frozenset[str]:
+    """Every key that does something in some mode, under the name that it is bound with."""
+    own = (key for keys in COMMAND_KEYS.values() for key in keys.values())
+    always = (MODE_KEYS, ORDER_KEYS, ASK_KEYS, ANYWHERE)
+    return frozenset([*own, *(key for keys in always for key in keys.values()), *SPARE, "m"])
 
 
 def bindings(machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> tuple[Binding, ...]:

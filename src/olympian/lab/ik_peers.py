@@ -12,6 +12,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec
+from olympian.install_hint import install_hint
 from olympian.kinematics.chain_kernel import pack_chain
 from olympian.robot.chain import Chain
 
@@ -32,7 +33,7 @@ def _import(name: str) -> ModuleType:
         return import_module(name)
     except ImportError as error:
         raise OlympianError(
-            f"'{name}' is not installed; this benchmark needs pip install 'olympian[bench]'"
+            f"'{name}' is not installed; this benchmark needs {install_hint('bench')}"
         ) from error
 
 

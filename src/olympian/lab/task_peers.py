@@ -14,6 +14,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, quaternion_wxyz_from_R
+from olympian.install_hint import install_hint
 from olympian.kinematics.tasks import TaskStack
 from olympian.kinematics.tasks.rooted import SUPPORT
 from olympian.kinematics.tasks.task import LinkTask
@@ -106,7 +107,7 @@ def _mink() -> ModuleType:
         return import_module("mink")
     except ImportError as error:
         raise OlympianError(
-            "'mink' is not installed; this benchmark needs pip install 'olympian[bench]'"
+            f"'mink' is not installed; this benchmark needs {install_hint('bench')}"
         ) from error
 
 

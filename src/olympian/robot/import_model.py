@@ -5,9 +5,10 @@ from pathlib import Path
 
 import msgspec
 
+from olympian.errors import OlympianError
 from olympian.files import plain_name
 from olympian.robot.assemble import assemble
-from olympian.robot.library import read_tree
+from olympian.robot.library import read_tree, robot_names
 from olympian.robot.recognise import recognise
 from olympian.robot.write_toml import write_toml
 
@@ -20,6 +21,11 @@ def import_model(model: Path, name: str, folder: Path, repair: bool = False) -> 
     Whatever is wrong with the model comes up here, before anything is written.
     """
     plain_name(name, "--name")
+    if name in robot_names():
+        raise OlympianError(
+            f"--name '{name}': a robot of the library has this name and would be taken for it;"
+            f" choose another, not one of {', '.join(robot_names())}"
+        )
     tree = read_tree(model, repair)
     found = recognise(tree)
     assemble(found, tree)

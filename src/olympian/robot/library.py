@@ -31,7 +31,8 @@ def load_robot(source: str | Path, repair: bool = False) -> Robot:
         repair: mend impossible masses and inertias of a bare URDF; a TOML says so itself.
     """
     path = Path(source)
-    if str(source) in robot_names():
+    if str(source) in robot_names() and not (isinstance(source, Path) and path.exists()):
+        _refuse_two(str(source))
         return _from_config(LIBRARY / str(source) / "robot.toml")
     try:
         is_folder, exists = path.is_dir(), path.exists()
@@ -45,6 +46,16 @@ def load_robot(source: str | Path, repair: bool = False) -> Robot:
         return _from_config(path)
     tree = read_tree(path, repair)
     return assemble(recognise(tree), tree, path.parent)
+
+
+def _refuse_two(name: str) -> None:
+    """A folder of one's own must not hide behind a name of the library, nor the other way."""
+    own = Path(name) / "robot.toml"
+    if own.is_file() and own.parent.resolve() != (LIBRARY / name).resolve():
+        raise OlympianError(
+            f"'{name}' is a robot of the library and a folder here: write ./{name} for the"
+            f" folder, or rename it to use the library's"
+        )
 
 
 def read_tree(path: Path, repair: bool = False) -> Tree:

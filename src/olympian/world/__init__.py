@@ -1,7 +1,13 @@
 """Floors to stand on: flat, ramp, stairs, ring, tiles and football fields, with places to start."""
 
 from olympian.world.ball import Ball, BallStyle
-from olympian.world.catalogue import parse_world, world_names
+from olympian.world.catalogue import (
+    WorldKind,
+    WorldParameter,
+    parse_world,
+    world_kinds,
+    world_names,
+)
 from olympian.world.pitch import MODERN, PITCHES, TWENTY_TEN, Pitch
 from olympian.world.world import Finish, Solid, SolidKind, World
 
@@ -16,6 +22,9 @@ __all__ = [
     "Solid",
     "SolidKind",
     "World",
+    "WorldKind",
+    "WorldParameter",
     "parse_world",
+    "world_kinds",
     "world_names",
 ]

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import atan2, cos, hypot, inf, radians, sin
 
 import numpy as np
@@ -11,7 +12,19 @@ from olympian.geometry import Mat4, R_from_rpy, T_from
 from olympian.world.field import field, field_2010
 from olympian.world.world import Solid, SolidKind, World
 
-__all__ = ["course", "flat", "parse_world", "ramp", "ring", "stairs", "tiles", "world_names"]
+__all__ = [
+    "WorldKind",
+    "WorldParameter",
+    "course",
+    "flat",
+    "parse_world",
+    "ramp",
+    "ring",
+    "stairs",
+    "tiles",
+    "world_kinds",
+    "world_names",
+]
 
 GRASS = (0.27, 0.47, 0.30, 1.0)
 STONE = (0.62, 0.60, 0.57, 1.0)
@@ -257,6 +270,38 @@ WORLDS: dict[str, Callable[..., World]] = {
 def world_names() -> tuple[str, ...]:
     """Worlds that come with the package."""
     return tuple(WORLDS)
+
+
+@dataclass(frozen=True)
+class WorldParameter:
+    """One number of a world; None where any is allowed."""
+
+    name: str
+    default: float
+    lowest: float | None
+    highest: float | None
+
+
+@dataclass(frozen=True)
+class WorldKind:
+    """A world that comes with the package."""
+
+    name: str
+    description: str
+    parameters: tuple[WorldParameter, ...]
+
+
+def world_kinds() -> tuple[WorldKind, ...]:
+    """All worlds, with what can be said about them."""
+    return tuple(_kind(name, build) for name, build in WORLDS.items())
+
+
+def _kind(name: str, build: Callable[..., World]) -> WorldKind:
+    parameters = tuple(
+        WorldParameter(one.name, one.default, *BOUNDS.get(one.name, (None, None)))
+        for one in inspect.signature(build).parameters.values()
+    )
+    return WorldKind(name, (inspect.getdoc(build) or "").partition("\n")[0], parameters)
 
 
 def parse_world(text: str) -> World:

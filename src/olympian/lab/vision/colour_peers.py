@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
+from olympian.install_hint import install_hint
 from olympian.vision.colour import ColourBox
 
 __all__ = ["PlainOpenCV", "TunedOpenCV", "opencv"]
@@ -26,7 +27,7 @@ def opencv() -> Any:
         cv2 = import_module("cv2")
     except ImportError as error:
         raise OlympianError(
-            "'cv2' is not installed; this benchmark needs pip install 'olympian[bench]'"
+            f"'cv2' is not installed; this benchmark needs {install_hint('bench')}"
         ) from error
     cv2.setNumThreads(1)
     return cv2

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
+from olympian.install_hint import install_hint
 from olympian.vision.truth import Disc
 
 __all__ = ["CANNY", "CIRCLES", "CIRCLES_ALT", "HOUGH_LINES", "LSD", "Peer", "opencv"]
@@ -35,7 +36,7 @@ def opencv() -> Any:
     try:
         import cv2  # a peer for benchmarks only
     except ImportError:
-        raise OlympianError("opencv is not installed: pip install 'olympian[bench]'") from None
+        raise OlympianError(f"opencv is not installed: {install_hint('bench')}") from None
     cv2.setNumThreads(1)
     return cv2
 

@@ -36,7 +36,8 @@ def find_stream(source: str | Path) -> Path:
     if path.suffix.lower() not in SUFFIXES:
         raise unknown("stream, .bvh or .jsonl file", str(source), stream_names())
     if not path.is_file():
-        raise OlympianError(f"{path}: no such file; give a file or one of {stream_names()}")
+        names = ", ".join(stream_names())
+        raise OlympianError(f"{path}: no such file; give a file or one of {names}")
     return path
 
 

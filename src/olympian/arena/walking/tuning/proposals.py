@@ -9,6 +9,7 @@ from olympian.arena.walking.tuning.header import Header
 from olympian.arena.walking.tuning.space import Range
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
+from olympian.install_hint import install_hint
 
 __all__ = ["Tried", "proposals"]
 
@@ -27,7 +28,7 @@ def proposals(header: Header, before: Sequence[Sequence[Tried]]) -> Iterator[dic
     try:
         from cmaes import CMA
     except ImportError:
-        raise OlympianError("tuning needs cmaes: pip install 'olympian[tune]'") from None
+        raise OlympianError(f"tuning needs cmaes: {install_hint('tune')}") from None
     space = header.space
     search = CMA(
         mean=np.array([_share(one, one.start) for one in space]),

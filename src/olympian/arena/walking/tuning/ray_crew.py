@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from olympian.errors import OlympianError
+from olympian.install_hint import install_hint
 
 if TYPE_CHECKING:
     from olympian.arena.walking.tuning.crew import Crew
@@ -63,7 +64,7 @@ def ray_cluster(address: str, workers: int) -> "Iterator[Crew]":
         workers: cores of a local cluster; another has its own.
     """
     if find_spec("ray") is None:
-        raise OlympianError("--ray needs ray: pip install 'olympian[cluster]'")
+        raise OlympianError(f"--ray needs ray: {install_hint('cluster')}")
     if address != LOCAL:
         _knock(address)
     # said before Ray is loaded, which reads it then and hands it on to its processes
