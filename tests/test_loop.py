@@ -144,7 +144,8 @@ def test_a_bus_that_comes_back_is_waited_for(what: str) -> None:
         loop.run(0.05)
         bus.cut = set()
         loop.run(0.1)
-    assert skill.t == loop.tick().t, "it walks on"
+    state = loop.tick()
+    assert skill.t == state.t, "it walks on"
     (line,) = lines
     assert line.startswith(f"backend Bus: OSError: bus gone ({LINE}); the robot holds")
 

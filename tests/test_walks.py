@@ -182,13 +182,17 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "    return StaticWalk(robot, Gait(length=0.02, torso_height=0.2), on_compliance)\n"
         "def fail(robot, on_compliance):\n"
         "    raise ValueError('no such\\nluck')\n"
+        "def other(robot, on_compliance):\n"
+        "    return robot\n"
     )
+    (tmp_path / "misspelt_walk.py").write_text("\ndef make(robot, on_compliance:\n")
     about = tmp_path / "guest_walk-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guest-walk\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(
         "[olympian.walks]\nguest = guest_walk:make\nabsent = no_such_package:make\n"
         "failing = guest_walk:fail\nstatic = guest_walk:fail\n"
+        "other = guest_walk:other\nmisspelt = misspelt_walk:make\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
 
@@ -196,7 +200,10 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("plugged")
 def test_plug_ins_join_and_say_in_one_line_what_is_wrong_with_them() -> None:
     robot = load_robot("bioloid")
-    assert walk_names(robot) == ("dynamic", "static", "absent", "failing", "guest")
+    assert walk_names(robot) == (
+        *("dynamic", "static"),
+        *("absent", "failing", "guest", "misspelt", "other"),
+    )
     walk: Walk = make_walk(robot, "guest")
     assert walk.top_speed.ahead < make_walk(robot, "static").top_speed.ahead
     with pytest.raises(OlympianError, match=r"walk 'absent' .*no_such_package") as caught:
@@ -204,3 +211,9 @@ def test_plug_ins_join_and_say_in_one_line_what_is_wrong_with_them() -> None:
     assert "\n" not in str(caught.value)
     with pytest.raises(OlympianError, match=r"walk 'failing' .*ValueError: no such luck"):
         make_walk(robot, "failing")
+    with pytest.raises(OlympianError, match=r"\(guest_walk:fail\) .*guest_walk\.py:6\)$"):
+        make_walk(robot, "failing")
+    with pytest.raises(OlympianError, match=r"makes a Robot without status, step"):
+        make_walk(robot, "other")
+    with pytest.raises(OlympianError, match=r"SyntaxError.*misspelt_walk\.py:2\)$"):
+        make_walk(robot, "misspelt")

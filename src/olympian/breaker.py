@@ -109,11 +109,9 @@ class Breaker:
         return True
 
     def around(
-        self, culprit: str, function: Callable[[Argument], None] | None
-    ) -> Callable[[Argument], None] | None:
-        """The same hook, behind this breaker; None stays None."""
-        if function is None:
-            return None
+        self, culprit: str, function: Callable[[Argument], None]
+    ) -> Callable[[Argument], None]:
+        """The same hook, behind this breaker."""
         return lambda argument: self.call(culprit, function, argument)
 
     def note(self, culprit: str, error: Exception, outcome: str = OUT_OF_SERVICE) -> None:

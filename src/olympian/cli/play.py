@@ -69,6 +69,8 @@ def play(
     session = Session(robot, world, output.seed)
     with output.progress(f"{session.robot.name} on {world}") as advance:
         result = run_headless(session, seconds or 10.0, advance)
+    for failure in session.breaker.failures.values():
+        output.note(str(failure))
     output.result(result, lambda console: _show(console, result))
 
 

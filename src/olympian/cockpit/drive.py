@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 import numpy as np
 
+from olympian.breaker import Breaker
 from olympian.cockpit.keyboard import Keyboard
 from olympian.cockpit.logbook import Logbook
 from olympian.cockpit.pace import Pace
@@ -72,6 +73,7 @@ def drive_by_terminal(
         show: draws a session, its real-time factor and the line that is being typed.
         tell: hears every line of the log.
     """
+    tell = Breaker().around("listener", tell)
     pace, next_look, keyboard = Pace(), 0.0, Keyboard()
     start, news = _place(stage.session), _News(tell)
     while not keys.ended:
@@ -96,6 +98,7 @@ def drive_by_text(
     Args:
         tell: hears every change of mode or state, every message, and every line of the log.
     """
+    tell = Breaker().around("listener", tell)
     session.tick()
     start, told = _place(session), ""
     news, keyboard = _News(tell), Keyboard()
@@ -128,7 +131,7 @@ class _News:
         if session.log is not self._log:
             self._log, self._told = session.log, 0
         for line in session.log.since(self._told):
-            session.breaker.call("listener", self._tell, line)
+            self._tell(line)
         self._told = session.log.written
 
 
@@ -136,7 +139,7 @@ def _tell_mode(session: Session, told: str, tell: Callable[[str], None]) -> str:
     machine = session.machine
     news = ": ".join(filter(None, (f"{machine.mode} {session.doing}", machine.message)))
     if news != told:
-        session.breaker.call("listener", tell, f"{session.simulation.t:7.2f} s  {news}")
+        tell(f"{session.simulation.t:7.2f} s  {news}")
     return news
 
 

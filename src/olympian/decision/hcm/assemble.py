@@ -35,7 +35,8 @@ def control_module(
     breaker = breaker or Breaker()
     own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
     sets = [load_movement(robot, name) for name in own]
-    animator = Animator(robot, sets, breaker.around("compliance hook", on_compliance), robot.ready)
+    on_compliance = on_compliance and breaker.around("compliance hook", on_compliance)
+    animator = Animator(robot, sets, on_compliance, robot.ready)
     return Hcm(robot, animator, claimants, _health(robot), torque, config, breaker)
 
 

@@ -34,7 +34,7 @@ def mode_machine(
         breaker: what a walk of somebody else and the hook are called through.
     """
     breaker = breaker or Breaker()
-    on_compliance = breaker.around("compliance hook", on_compliance)
+    on_compliance = on_compliance and breaker.around("compliance hook", on_compliance)
     free = [name for name in movement_names(robot.name) if name not in PROTECTIVE]
     sets = [load_movement(robot, name) for name in free]
     gaits = {name: read_gait(robot.name, name) for name in gait_names(robot.name)}

@@ -76,7 +76,7 @@ class GuardedWalk:
     def reset(self) -> None:
         """Forget everything but a failure."""
         self._settle = None
-        self._ask(self._walk.reset)
+        self._ask(lambda: self._walk.reset())
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Its goals, or the way to a stance."""
