@@ -10,6 +10,7 @@ import pytest
 from olympian.backend import Simulation
 from olympian.backend.last_resort import HOLD_S
 from olympian.breaker import Breaker
+from olympian.cli.main import main
 from olympian.errors import OlympianError
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
@@ -182,6 +183,16 @@ def test_whoever_watches_the_physics_and_fails_watches_no_more(
     (record,) = caplog.records
     assert record.getMessage() == f"watcher fail: OSError: bus gone ({LINE}); out of service"
     assert len(seen) == 2 * simulation.options.substeps
+
+
+def test_at_the_command_line_a_body_that_does_not_answer_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Breaker, "strict", False)
+    monkeypatch.setattr("olympian.backend.FaultyBackend.read", lambda _: fail())
+    assert main(["play", "--headless", "--seconds", "0.1"]) == 2
+    (*_, line) = capsys.readouterr().err.strip().splitlines()
+    assert line.endswith(f"backend FaultyBackend: OSError: bus gone ({LINE}); the loop ended")
 
 
 def test_strict_loops_raise() -> None:
