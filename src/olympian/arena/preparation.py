@@ -7,6 +7,7 @@ import numpy as np
 from olympian.arena.conditions import Conditions
 from olympian.backend import Actor, Backend, CalibratedBackend, FallWatch, Simulation
 from olympian.backend.compliance import ComplianceSwitch
+from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
 from olympian.motion.calibrate import Calibrate, can_calibrate
@@ -43,7 +44,7 @@ def calibration_of(robot: Robot, conditions: Conditions) -> Calibration:
     )
     actor, watch = simulation.actors[0], FallWatch(simulation)
     skill = Calibrate(robot, ComplianceSwitch(robot, actor.servos))
-    loop = Loop(actor, skill)
+    loop = Loop(actor, skill, STRICT)
     while skill.status is SkillStatus.RUNNING and not watch.fell and simulation.t < LONGEST:
         loop.tick()
         watch.step()
