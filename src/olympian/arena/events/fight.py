@@ -11,7 +11,8 @@ from olympian.arena.stage import Entrant, Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
-from olympian.decision.fighter import ATTACKS, DISTANCE, GAIT, STANCE, Fighter
+from olympian.decision.fighter import DISTANCE, Fighter
+ATTACKS=();GAIT="fight";STANCE="fight_stance"
 from olympian.motion.animate import Animator
 from olympian.robot import Robot
 from olympian.world.catalogue import ring
