@@ -11,12 +11,13 @@ from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["DISTANCE", "GUARD", "FightState", "Fighter"]
+__all__ = ["DISTANCE", "MOVEMENTS", "FightState", "Fighter"]
 
 DISTANCE = 0.30
 """Metres between two fighters' feet at the bell: the ring's rule, and all that is known beforehand
-of where the opponent stands. Hands do not touch yet."""
-GUARD = "fight_guard"
+of where the opponent stands. Hands in their guard do not touch."""
+GUARD, REACH = MOVEMENTS = ("fight_guard", "fight_reach")
+"""Of the arms: before the bell, and from then on."""
 HASTE, CARE = 0.9, 0.4
 """Shares of the top speed to charge and to back off with."""
 THROUGH = 0.06
@@ -32,6 +33,8 @@ PATIENCE = 4.0
 """Seconds of pushing against what does not move."""
 RETREAT, PAUSE = 4.0, 0.5
 """Seconds of backing off at most, and of standing before the next charge."""
+SMOOTH = 0.1
+"""Share of a new reading in the shoulders' load in free air."""
 FELT = 0.03
 """Change of a shoulder's load, a share of the stall torque, that says the hands met something: in
 free air it stays within 0.01."""
@@ -41,7 +44,7 @@ class FightState(Enum):
     """What the fighter is about."""
 
     GUARD = "guard"
-    """Arms ahead, standing: before the bell, and when a charge met nobody."""
+    """Standing: before the bell, and when a charge met nobody."""
     CHARGE = "charge"
     BACK_OFF = "back off"
     PAUSE = "pause"
@@ -58,23 +61,22 @@ class Fighter:
 
     def __init__(self, robot: Robot, on_compliance: ComplianceHook | None = None) -> None:
         self._walk = make_walk(robot, DYNAMIC, on_compliance)
-        self._arms = robot.indices(
-            [name for arm in robot.arms for name in arm.chain.joint_names]
-        )
+        self._arms = robot.indices([name for arm in robot.arms for name in arm.chain.joint_names])
         self._shoulders = robot.indices([arm.chain.joint_names[0] for arm in robot.arms])
-        self._guard = Animator(robot, [load_movement(robot, GUARD)], None, robot.ready)
+        sets = [load_movement(robot, name) for name in MOVEMENTS]
+        self._hands = Animator(robot, sets, None, robot.ready)
         self.reset()
 
     def reset(self) -> None:
         """Standing ready, before the bell."""
         self._walk.reset()
-        self._guard.reset()
-        self._guard.play(GUARD, loops=1)
+        self._hands.reset()
+        self._hands.play(GUARD, loops=1)
         self._bell = False
         self._furthest = FURTHEST
         self._since = 0.0
         self._start = 0.0
-        self._idle_load: np.ndarray | None = None
+        self._free_load = np.zeros(len(self._shoulders))
         self._met_at: float | None = None
         self.doing = FightState.GUARD
         self.landed = 0
@@ -95,7 +97,7 @@ class Fighter:
         self._feel(state)
         self._decide()
         self._walk.command(self._command())
-        arms = self._guard.step(state, dt)
+        arms = self._hands.step(state, dt)
         goal = self._walk.step(state, dt)
         if goal is None or arms is None:
             return goal
@@ -115,13 +117,14 @@ class Fighter:
         return top.at(-CARE) if self.doing is FightState.BACK_OFF else Twist()
 
     def _feel(self, state: RobotState) -> None:
+        """Have the hands met somebody? What the arms weigh is felt on the way there."""
+        if self.doing is not FightState.CHARGE or self._met_at is not None:
+            return
         load = state.sensors.load[self._shoulders]
-        if self.doing is FightState.CHARGE and self._idle_load is not None:
-            felt = np.abs(load - self._idle_load).max() > FELT
-            if felt and self._met_at is None and self._ahead > NEAREST:
-                self._met_at = self._ahead
-        elif self.doing is not FightState.BACK_OFF:
-            self._idle_load = np.array(load)
+        if self._ahead < NEAREST:
+            self._free_load += SMOOTH * (load - self._free_load)
+        elif np.abs(load - self._free_load).max() > FELT:
+            self._met_at = self._ahead
 
     def _decide(self) -> None:
         """What to do after what has just ended."""
@@ -129,6 +132,7 @@ class Fighter:
             if self._bell:
                 self._bell = False
                 self._start = self._walk.odometry.place.x
+                self._hands.play(REACH, loops=1)
                 self._go(FightState.CHARGE)
         elif self.doing is FightState.CHARGE:
             met = self._met_at is not None
