@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from olympian.arena.events.fight import Fight
+from olympian.arena import EVENTS
 from olympian.backend import FallWatch, Simulation
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.decision.fighter import Fighter, FightState
@@ -105,8 +105,11 @@ def test_the_stance_takes_a_push_that_fells_an_upright_robot(bioloid: Robot, sta
     assert not _falls(bioloid, stance, 3.4)
 
 
-def test_an_opponent_in_its_stance_is_knocked_down(bioloid: Robot) -> None:
-    trial = Fight().run(bioloid, seed=101).trial
+@pytest.mark.parametrize("event", ["fight", "fight_low"])
+def test_an_opponent_is_knocked_down_wherever_it_holds_its_arms(
+    bioloid: Robot, event: str
+) -> None:
+    trial = EVENTS[event].run(bioloid, seed=101).trial
     assert trial.success
     assert not trial.fell
 
@@ -125,16 +128,18 @@ def _alone(robot: Robot, bell: bool, seconds: float) -> tuple[Fighter, Simulatio
     return fighter, simulation, watch
 
 
-def test_before_the_bell_a_fighter_keeps_its_guard(bioloid: Robot, stance: Vec) -> None:
+def test_before_the_bell_a_fighter_keeps_its_guard(bioloid: Robot) -> None:
     fighter, simulation, _ = _alone(bioloid, bell=False, seconds=1.0)
     assert fighter.doing is FightState.GUARD
-    assert simulation.actors[0].read().q == pytest.approx(stance, abs=np.radians(3.0))
+    guard = load_movement(bioloid, "fight_guard").frames[-1].q
+    arms = bioloid.indices([name for arm in bioloid.arms for name in arm.chain.joint_names])
+    assert simulation.actors[0].read().q[arms] == pytest.approx(guard[arms], abs=np.radians(3.0))
 
 
-def test_a_fighter_that_meets_nobody_feels_so_and_comes_no_closer_than_it_may(
-    bioloid: Robot,
-) -> None:
-    fighter, simulation, watch = _alone(bioloid, bell=True, seconds=20.0)
+def test_a_fighter_that_meets_nobody_feels_so_and_goes_no_further(bioloid: Robot) -> None:
+    """One charge through free air, and the next one only if another bell is rung."""
+    fighter, simulation, watch = _alone(bioloid, bell=True, seconds=10.0)
     assert not watch.fell
     assert fighter.landed == 0
-    assert 0.10 < simulation.true_pose("torso")[0, 3] < 0.14
+    assert fighter.doing is FightState.GUARD
+    assert 0.1 < simulation.true_pose("torso")[0, 3] < 0.35

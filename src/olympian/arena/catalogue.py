@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from olympian.arena.event import Event
-from olympian.arena.events.fight import Fight
+from olympian.arena.events.fight import LOW, STANCE, Fight
 from olympian.arena.events.freeze import Freeze
 from olympian.arena.events.getup import Getup
 from olympian.arena.events.moves import Moves
@@ -27,7 +27,9 @@ _ALL: tuple[Event, ...] = (
     Getup("getup_front", ("front",)),
     Getup("getup_back", ("back",)),
     Getup("getup_side", ("left", "right")),
-    Fight(),
+    Fight("fight", STANCE, "that holds its guard", 0.8, "95 %"),
+    Fight("fight_low", LOW, "that holds its arms low", 0.5, "80 %"),
+    Fight("fight_copy", None, "that fights back", 0.0, "50 %"),
     Moves(),
 )
 _ASIDE: tuple[Event, ...] = (
@@ -43,6 +45,7 @@ GROUPS = {
     "all": OLYMPICS,
     "stairs": ("stairs_up", "stairs_down"),
     "stairs_50": ("stairs_up_50", "stairs_down_50"),
+    "fights": ("fight", "fight_low", "fight_copy"),
     "getup": ("getup_front", "getup_back", "getup_side"),
 }
 

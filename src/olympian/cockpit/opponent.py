@@ -1,12 +1,13 @@
 """Somebody to fight: a second robot of the same kind with a program of its own."""
 
 from itertools import cycle
+from math import radians
 
 import numpy as np
 
 from olympian.backend import Actor, FaultyBackend
 from olympian.backend.compliance import ComplianceSwitch
-from olympian.decision.fighter import DISTANCE, FELT, PUNCHES, STANCE
+from olympian.decision.fighter import DISTANCE
 from olympian.decision.hcm import control_module
 from olympian.decision.modes import mode_machine
 from olympian.loop import Loop
@@ -17,7 +18,11 @@ from olympian.world import World
 
 __all__ = ["FIGHT", "Opponent", "gap"]
 
-FIGHT = "fight"
+FIGHT, STANCE = "fight", "fight_stance"
+PUNCHES = ("punch_right", "punch_left")
+"""In turn. Uppercuts and kicks are left out: so near, they fell the attacker as well."""
+FELT = radians(4.0)
+"""Tilt of the torso that says a blow landed: in free air an attack tilts it by less than 2.5°."""
 BREATH = 1.5
 """Seconds between two punches."""
 

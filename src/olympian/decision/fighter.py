@@ -1,79 +1,86 @@
-"""An attacker that feels its way: step up, punch, and follow up what landed."""
+"""An attacker that walks into its opponent, hands first, and backs off when it gives way."""
 
+from dataclasses import replace
 from enum import Enum
-from itertools import cycle
-from math import radians
 
 import numpy as np
 
-from olympian.decision.modes.body import Body
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator, ComplianceHook, load_movement
-from olympian.motion.step import Stepper, ahead_steps, read_gait
-from olympian.records import JointGoal, RobotState
+from olympian.motion.walks import DYNAMIC, make_walk
+from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["DISTANCE", "FightState", "Fighter"]
+__all__ = ["DISTANCE", "MOVEMENTS", "FightState", "Fighter"]
 
 DISTANCE = 0.30
 """Metres between two fighters' feet at the bell: the ring's rule, and all that is known beforehand
-of where the opponent stands. Guards do not touch, and an arm does not reach the other's head."""
-REACH = 0.215
-"""Metres between the torsos at which a punch meets the other's high guard with the arm still
-stretching: from 0.18 to 0.24 one was enough, at 0.27 it did not reach."""
-CLOSER = 0.02
-"""Metres to step up after a punch that met nothing."""
-CLOSEST = 0.17
-"""Metres between the torsos below which guards and knees tangle."""
-SHOVED = 0.02
-"""Metres by which a blow that landed moves an opponent that stays on its feet."""
-STANCE, GAIT = "fight_stance", "fight"
-PUNCHES = ("punch_right", "punch_left")
-"""In turn. Uppercuts and kicks are left out: so near, they fell the attacker as well."""
-FOLLOW_UPS = {"punch_right": "lever_right", "punch_left": "lever_left"}
-"""What comes after a punch that landed on an opponent that may still stand."""
-ATTACKS = (*PUNCHES, *FOLLOW_UPS.values())
-FELT = radians(4.0)
-"""Tilt of the torso that says a blow landed: in free air an attack tilts it by less than 2.5°."""
-SWAYING = 0.25
-"""rad/s of the torso above which it waits until it stands still again."""
+of where the opponent stands. Hands in their guard do not touch."""
+GUARD, REACH = MOVEMENTS = ("fight_guard", "fight_reach")
+"""Of the arms: before the bell, and from then on."""
+HASTE, CARE = 0.9, 0.4
+"""Shares of the top speed to charge and to back off with."""
+THROUGH = 0.06
+"""Metres to push on after the hands met somebody: a stance tips within 5 cm, and further on lie the
+feet of who fell."""
+NEAREST, FURTHEST = 0.05, 0.21
+"""Metres from the bell's place between which hands can meet somebody who may still stand."""
+FURTHER = 0.05
+"""Metres to go beyond that with each new charge: who still stands was shoved away."""
+LEAST = 0.03
+"""Metres from the bell's place to which it backs off before it charges again."""
+PATIENCE = 4.0
+"""Seconds of pushing against what does not move."""
+RETREAT, PAUSE = 4.0, 0.5
+"""Seconds of backing off at most, and of standing before the next charge."""
+SMOOTH = 0.1
+"""Share of a new reading in the shoulders' load in free air."""
+FELT = 0.03
+"""Change of a shoulder's load, a share of the stall torque, that says the hands met something: in
+free air it stays within 0.01."""
 
 
 class FightState(Enum):
     """What the fighter is about."""
 
     GUARD = "guard"
-    """In its stance, waiting for the bell."""
-    STEP_UP = "step up"
-    ATTACK = "attack"
+    """Standing: before the bell, and when a charge met nobody."""
+    CHARGE = "charge"
+    BACK_OFF = "back off"
+    PAUSE = "pause"
 
 
 class Fighter:
-    """A skill for one round: goes into its stance, and attacks from the bell (`begin`) on.
+    """A skill for one round: raises its guard, and attacks from the bell (`begin`) on.
 
-    It has its own sensors and nothing else. That a blow landed it feels as the push back, which
-    tilts it; then it strikes again from where it is. After a blow that met nothing it steps up.
+    Two robots that push each other get the same push. A walk answers it with its next step, and a
+    stance has no answer: so it walks into the opponent until that has tipped, and backs off before
+    it stumbles over it. It has its own sensors and nothing else; its hands feel through the
+    shoulders' loads whether anybody is there.
     """
 
     def __init__(self, robot: Robot, on_compliance: ComplianceHook | None = None) -> None:
-        sets = [load_movement(robot, name) for name in (STANCE, *ATTACKS)]
-        self._gait = read_gait(robot.name, GAIT)
-        animator = Animator(robot, sets, on_compliance, robot.ready)
-        self._body = Body(robot, animator, Stepper(robot, self._gait, on_compliance))
+        self._walk = make_walk(robot, DYNAMIC, on_compliance)
+        self._arms = robot.indices([name for arm in robot.arms for name in arm.chain.joint_names])
+        self._shoulders = robot.indices([arm.chain.joint_names[0] for arm in robot.arms])
+        sets = [load_movement(robot, name) for name in MOVEMENTS]
+        self._hands = Animator(robot, sets, None, robot.ready)
         self.reset()
 
     def reset(self) -> None:
-        """Back in the ready pose, before the bell."""
-        self._body.reset()
+        """Standing ready, before the bell."""
+        self._walk.reset()
+        self._hands.reset()
+        self._hands.play(GUARD, loops=1)
         self._bell = False
-        self._gap = DISTANCE
-        self._punches = cycle(PUNCHES)
-        self._punch = self._attack = next(self._punches)
-        self._tilt = 0.0
+        self._furthest = FURTHEST
+        self._since = 0.0
+        self._start = 0.0
+        self._free_load = np.zeros(len(self._shoulders))
+        self._met_at: float | None = None
         self.doing = FightState.GUARD
         self.landed = 0
-        """Attacks that met something."""
-        self._body.play(STANCE)
+        """Charges that met something."""
 
     @property
     def status(self) -> SkillStatus:
@@ -84,43 +91,63 @@ class Fighter:
         """The bell."""
         self._bell = True
 
-    def step(self, state: RobotState, dt: float) -> JointGoal:
-        """Goals for this tick."""
-        self._tilt = max(self._tilt, _tilt(state))
-        if self._bell and not self._body.busy and _still(state):
-            self._decide()
-        return self._body.step(state, dt)
+    def step(self, state: RobotState, dt: float) -> JointGoal | None:
+        """Goals for this tick: legs by the walk, arms in their guard."""
+        self._since += dt
+        self._feel(state)
+        self._decide()
+        self._walk.command(self._command())
+        arms = self._hands.step(state, dt)
+        goal = self._walk.step(state, dt)
+        if goal is None or arms is None:
+            return goal
+        q = np.array(goal.q)
+        q[self._arms] = arms.q[self._arms]
+        return replace(goal, q=q)
+
+    @property
+    def _ahead(self) -> float:
+        """Metres from where it heard the bell, by its own odometry."""
+        return self._walk.odometry.place.x - self._start
+
+    def _command(self) -> Twist:
+        top = self._walk.top_speed
+        if self.doing is FightState.CHARGE:
+            return top.at(HASTE)
+        return top.at(-CARE) if self.doing is FightState.BACK_OFF else Twist()
+
+    def _feel(self, state: RobotState) -> None:
+        """Have the hands met somebody? What the arms weigh is felt on the way there."""
+        if self.doing is not FightState.CHARGE or self._met_at is not None:
+            return
+        load = state.sensors.load[self._shoulders]
+        if self._ahead < NEAREST:
+            self._free_load += SMOOTH * (load - self._free_load)
+        elif np.abs(load - self._free_load).max() > FELT:
+            self._met_at = self._ahead
 
     def _decide(self) -> None:
         """What to do after what has just ended."""
-        landed, self._tilt = self._tilt > FELT, 0.0
         if self.doing is FightState.GUARD:
-            self._step_up(DISTANCE - REACH)
-        elif self.doing is FightState.STEP_UP:
-            self._strike(self._punch)
-        elif landed:
-            self.landed += 1
-            self._gap += SHOVED
-            self._strike(FOLLOW_UPS.get(self._attack, self._punch))
-        elif self._gap - CLOSER > CLOSEST:
-            self._step_up(CLOSER)
-        else:
-            self._punch = next(self._punches)
-            self._strike(self._punch)
+            if self._bell:
+                self._bell = False
+                self._start = self._walk.odometry.place.x
+                self._hands.play(REACH, loops=1)
+                self._go(FightState.CHARGE)
+        elif self.doing is FightState.CHARGE:
+            met = self._met_at is not None
+            end = self._met_at + THROUGH if self._met_at is not None else self._furthest
+            if self._ahead > end or self._since > PATIENCE:
+                self.landed += met
+                self._go(FightState.BACK_OFF)
+        elif self.doing is FightState.BACK_OFF:
+            if self._ahead < LEAST or self._since > RETREAT:
+                self._go(FightState.PAUSE)
+        elif self._since > PAUSE:
+            self._furthest += FURTHER
+            self._go(FightState.CHARGE if self._met_at is not None else FightState.GUARD)
 
-    def _step_up(self, distance: float) -> None:
-        self.doing = FightState.STEP_UP
-        self._gap -= distance
-        self._body.stepper().take(ahead_steps(self._gait, distance))
-
-    def _strike(self, attack: str) -> None:
-        self.doing, self._attack = FightState.ATTACK, attack
-        self._body.play(attack)
-
-
-def _tilt(state: RobotState) -> float:
-    return float(np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0)))
-
-
-def _still(state: RobotState) -> bool:
-    return float(np.linalg.norm(state.angular_velocity_in_torso)) < SWAYING
+    def _go(self, doing: FightState) -> None:
+        self.doing, self._since = doing, 0.0
+        if doing is FightState.CHARGE:
+            self._met_at = None

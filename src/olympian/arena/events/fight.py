@@ -1,4 +1,4 @@
-"""Fight: knock down an opponent of the same kind that holds its low stance."""
+"""Fight: knock down an opponent of the same kind, whatever it does with its arms."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,9 @@ from olympian.arena.stage import Entrant, Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
-from olympian.decision.fighter import ATTACKS, DISTANCE, GAIT, STANCE, Fighter
+from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
+from olympian.motion.walks import DYNAMIC
 from olympian.robot import Robot
 from olympian.world.catalogue import ring
 
@@ -24,6 +25,8 @@ AFTERMATH = 2.0
 """Seconds that the winner must stay on its feet."""
 READY = 2.0
 """Seconds to get into the stance before the bell."""
+STANCE, LOW = "fight_stance", "fight_low"
+"""What an opponent holds: its own guard, or its arms at its sides."""
 MOST_OWN_FALLS = 0.1
 """Share of rounds in which the attacker may fall."""
 
@@ -51,16 +54,25 @@ class FightScore(Score, frozen=True, kw_only=True):
 
 
 class Fight(Event):
-    """Two specimens face each other on the mat; one attacks, the other holds its stance."""
+    """Two specimens face each other on the mat; one attacks, and the other does as its kind."""
 
-    name = "fight"
-    title = "20 s to knock down an opponent of the same kind that holds its low stance"
-    bar = Bar(
-        must="knocked down in 50 % of rounds, own falls in at most 10 %", aim="80 %", share=0.5
-    )
     view = View(distance=0.75, azimuth_deg=90.0, height=0.15, centre=(0.0, 0.0))
-    movements = (STANCE, *dict.fromkeys(ATTACKS))
-    gaits = (GAIT,)
+    walks = (DYNAMIC,)
+
+    def __init__(self, name: str, opponent: str | None, who: str, share: float, aim: str) -> None:
+        """One kind of opponent.
+
+        Args:
+            opponent: the movement that it holds; None for a copy that fights back.
+            who: the opponent in words.
+            share: of rounds that must end with it down.
+        """
+        self.name = name
+        self.title = f"20 s to knock down an opponent of the same kind {who}"
+        asked = f"knocked down in {share:.0%} of rounds, own falls in at most 10 %"
+        self.bar = Bar(must=asked if share else "reported", aim=aim, share=share)
+        self._opponent = opponent
+        self.movements = MOVEMENTS if opponent is None else (*MOVEMENTS, opponent)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One round."""
@@ -71,9 +83,14 @@ class Fight(Event):
         def fighter(actor: Actor) -> Fighter:
             return Fighter(robot, ComplianceSwitch(robot, actor.servos))
 
+        answer = fighter if self._opponent is None else animator(robot, self._opponent)
         attacker = Entrant(robot, mine, mine.start(robot, ahead=ahead), fighter)
-        opponent = Entrant(robot, other, other.start(robot, ahead=ahead), animator(robot, STANCE))
+        opponent = Entrant(robot, other, other.start(robot, ahead=ahead), answer)
         stage = Stage(world, [attacker, opponent], self.view, film)
+        if self._opponent is not None:
+            held = stage.skills[1]
+            assert isinstance(held, Animator)
+            held.play(self._opponent, loops=1)
         return stage.outcome(_fight(stage))
 
     def score(self, trials: Sequence[Trial]) -> FightScore:
@@ -85,7 +102,7 @@ class Fight(Event):
             **tally,
             must=self.bar.must,
             reached=len(downs) >= self.bar.share * len(rounds)
-            and tally["falls"] <= MOST_OWN_FALLS * len(rounds),
+            and (not self.bar.share or tally["falls"] <= MOST_OWN_FALLS * len(rounds)),
             rounds=len(rounds),
             knockdowns=len(downs),
             own_falls=tally["falls"],
@@ -95,13 +112,11 @@ class Fight(Event):
 
 def _fight(stage: Stage) -> FightTrial:
     """Both into their stances, the bell, and a look at who is down."""
-    fighter, opponent = stage.skills
-    assert isinstance(fighter, Fighter)
-    assert isinstance(opponent, Animator)
-    opponent.play(STANCE, loops=1)
     stage.stand(READY)
     stage.mark()
-    fighter.begin()
+    for skill in stage.skills:
+        if isinstance(skill, Fighter):
+            skill.begin()
     stage.until(lambda: stage.watches[1].fell, ROUND)
     time = stage.witness.time
     stage.stand(AFTERMATH)
