@@ -31,7 +31,7 @@ def on_one_leg(robot: Robot, foot: int, q: Vec) -> tuple[Vec, Vec]:
 def stand(robot: Robot, foot: int, q_believed: Vec, zeros: Vec, skew: Vec) -> OneLeg:
     """What a robot with these errors feels; perfect sensors otherwise."""
     up, com = on_one_leg(robot, foot, q_believed - zeros)
-    return OneLeg(foot, q_believed, R_from_rpy(*skew, 0.0).T @ up, com)
+    return OneLeg(foot, q_believed, R_from_rpy(skew[0], skew[1], 0.0).T @ up, com)
 
 
 def test_a_true_robot_finds_nothing(robot: Robot) -> None:

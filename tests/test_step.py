@@ -239,7 +239,7 @@ def test_footsteps_are_plain_values():
     assert replaced(Footstep("left", x=0.1), x=0.2) == Footstep("left", x=0.2)
 
 
-@pytest.mark.parametrize(("slipped", "turned_back"), [(0.05, 0.05), (-0.03, -0.03), (0.5, 0.0873)])
+@pytest.mark.parametrize(("slipped", "turned_back"), [(0.04, 0.04), (-0.03, -0.03), (0.5, 0.0524)])
 def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_back):
     stepper = Stepper(BIOLOID, WALK)
     floor = replaced(STATE, contacts=np.array([True, True]))
@@ -248,9 +248,9 @@ def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_ba
         stepper.step(floor, DT)
     stepper.take([Footstep("right", x=0.03)])
     for tick in range(1000):
-        goal = stepper.step(slipping if tick < 20 else floor, DT)
+        stepper.step(slipping if tick < 20 else floor, DT)
         if stepper.steps_done:
             break
-    left, right = (BIOLOID.forward(f"{side}_sole", goal.q) for side in ("left", "right"))
+    left, right = (BIOLOID.forward(f"{side}_sole", stepper.q) for side in ("left", "right"))
     yaw = np.arctan2(right[1, 0], right[0, 0]) - np.arctan2(left[1, 0], left[0, 0])
     assert yaw == pytest.approx(-turned_back, abs=2e-3)

@@ -66,7 +66,7 @@ def _misfit(kinematics: Kinematics, stand: OneLeg, zeros: Vec, skew: Vec, mass: 
     pose = kinematics.at(stand.q - zeros)
     T_sole_torso = pose.relative(robot.feet[stand.foot].link, robot.torso)
     R_torso_place = pose.relative(robot.torso, robot.imu.link)[:3, :3] @ R_from_rpy(*robot.imu.rpy)
-    up = R_torso_place @ R_from_rpy(*skew, 0.0) @ stand.up
+    up = R_torso_place @ R_from_rpy(skew[0], skew[1], 0.0) @ stand.up
     R_world_torso = pose.pose(robot.torso)[:3, :3]
     com = R_world_torso.T @ (pose.com - pose.pose(robot.torso)[:3, 3]) + np.array([*mass, 0.0])
     com_in_sole = T_sole_torso[:3, :3] @ com + T_sole_torso[:3, 3]

@@ -27,7 +27,7 @@ __all__ = ["StepState", "Stepper"]
 
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
-MOST_TURN = radians(5.0)
+MOST_TURN = radians(3.0)
 """By which a step is turned back at most where feet have slipped."""
 AS_TOLD = (1.0, 1.0)
 """True way by the one that the joints tell: feet that rest on the ground do not slip."""
@@ -274,13 +274,18 @@ class Stepper:
         return []
 
     def _on_course(self, step: Footstep) -> Footstep:
-        """The step, turned back by what the standing foot has slipped: the gyro knows."""
+        """The step, turned back by what the standing foot has slipped: the gyro knows.
+
+        Feet turn no further against each other than the gait turns them: heels would meet.
+        """
         if not self._feels:
             return step
         standing = 1 - SIDES.index(step.side)
         slipped = self._seen_yaw[standing] - self._yaw[standing]
         slipped = (slipped + pi) % (2 * pi) - pi
-        return replace(step, yaw=step.yaw - min(max(slipped, -MOST_TURN), MOST_TURN))
+        most = max(radians(self.gait.turn_deg), abs(step.yaw))
+        yaw = step.yaw - min(max(slipped, -MOST_TURN), MOST_TURN)
+        return replace(step, yaw=min(max(yaw, -most), most))
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]
