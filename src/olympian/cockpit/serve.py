@@ -36,9 +36,15 @@ def check_port(host: str, port: int) -> None:
 class Cockpit:
     """A server with one session at a time; choosing a robot or world replaces it."""
 
-    def __init__(self, session: Session, host: str, port: int, *, show: bool = False) -> None:
-        """Args: show: begin with one for the first visitor, until anybody takes over."""
+    def __init__(
+        self, session: Session, host: str, port: int, *, show: bool = False, frame: float = FRAME
+    ) -> None:
+        """Args:
+        show: begin with one for the first visitor, until anybody takes over.
+        frame: seconds between pictures.
+        """
         check_port(host, port)
+        self._frame = frame
         self._with_show = show
         with redirect_stdout(sys.stderr):  # viser greets on stdout, which belongs to results
             self._server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
@@ -65,7 +71,7 @@ class Cockpit:
         now = time.perf_counter()
         if now >= self._next_frame:
             self.page.show(pace.real_time_factor, self.show.caption if self.show else "")
-            self._next_frame = now + FRAME
+            self._next_frame = now + self._frame
         pace.wait(self.session.loop.backend.dt)
 
     def close(self) -> None:
