@@ -5,7 +5,7 @@ from math import pi
 
 import numpy as np
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
 from browser import SCREEN, browser_page, eventually, needs_chromium, served
 from olympian.cockpit import Session
@@ -14,7 +14,7 @@ from olympian.cockpit.serve import Cockpit
 pytestmark = needs_chromium
 LONG = 60.0
 """Seconds that a busy machine may take to walk a little, or to draw."""
-NARROW = {"width": 420, "height": 800}
+NARROW: ViewportSize = {"width": 420, "height": 800}
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll("button, input, [role=combobox]")]
     .filter((one) => one.checkVisibility() && !one.closest("[inert]"))
@@ -112,7 +112,7 @@ def test_keys_held_in_the_browser_walk_it(stage: Stage) -> None:
     cockpit, _ = stage
     session, page = begin(stage, "bioloid")
     machine = session.machine
-    assert page.get_by_text("driver keys").is_hidden()
+    page.get_by_text("driver keys").wait_for(state="hidden", timeout=5_000)
     page.keyboard.press("2")
     assert eventually(lambda: machine.mode == "walk")
     page.get_by_text("step length 60 mm").first.wait_for()

@@ -9,6 +9,7 @@ import viser
 from mjviser import ViserMujocoScene
 from numpy.typing import NDArray
 from PIL import Image
+from trimesh.visual import ColorVisuals, TextureVisuals
 from trimesh.visual.material import PBRMaterial
 
 from olympian.geometry import Vec3
@@ -134,7 +135,7 @@ def _add_floor(server: viser.ViserServer, model: mujoco.MjModel, plane: int) -> 
         metallicFactor=0.0,
         roughnessFactor=1.0,
     )
-    mesh.visual = trimesh.visual.TextureVisuals(uv=corners * repeat, material=paint)
+    mesh.visual = TextureVisuals(uv=corners * repeat, material=paint)
     server.scene.add_mesh_trimesh(
         f"{ROOM}/floor_{plane}",
         mesh,
@@ -150,7 +151,7 @@ def _ball_mesh(ball: Ball) -> trimesh.Trimesh:
         colours = np.tile((242, 89, 13, 255), (len(mesh.vertices), 1))
     else:
         colours = np.where(patches(mesh.vertices)[:, None], BLACK, WHITE)
-    mesh.visual = trimesh.visual.ColorVisuals(vertex_colors=colours.astype(np.uint8))
+    mesh.visual = ColorVisuals(vertex_colors=colours.astype(np.uint8))
     return mesh
 
 
