@@ -75,7 +75,10 @@ def running(make: Callable[[str, int], Served]) -> Iterator[tuple[Served, str]]:
 
 def served(session: Session, *, show: bool = False) -> AbstractContextManager[tuple[Cockpit, str]]:
     def make(host: str, port: int) -> Cockpit:
-        return Cockpit(session, host, port, show=show, frame=FRAME)
+        cockpit = Cockpit(session, host, port, show=show, frame=FRAME)
+        # shadows are half of what a processor draws
+        cockpit._server.scene.configure_default_lights(cast_shadow=False)
+        return cockpit
 
     return running(make)
 
