@@ -26,8 +26,10 @@ FLAGS = [
     "--use-angle=swiftshader-webgl",
     "--enable-unsafe-swiftshader",
 ]
-SCREEN = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 0.5}
-"""A laptop's for all that is laid out, with a quarter of its pixels: the processor draws them."""
+SCREEN = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 0.25}
+"""A laptop's for all that is laid out, with few of its pixels: the processor draws them."""
+FRAME = 0.2
+"""Seconds between two pictures: enough for a test, and less to draw."""
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and "CI" not in os.environ,  # there `make test` must have installed it
     reason="chromium is not installed (make test installs it where it may)",
@@ -71,8 +73,14 @@ def running(make: Callable[[str, int], Served]) -> Iterator[tuple[Served, str]]:
         page.close()
 
 
-def served(session: Session) -> AbstractContextManager[tuple[Cockpit, str]]:
-    return running(lambda host, port: Cockpit(session, host, port))
+def served(session: Session, *, show: bool = False) -> AbstractContextManager[tuple[Cockpit, str]]:
+    def make(host: str, port: int) -> Cockpit:
+        cockpit = Cockpit(session, host, port, show=show, frame=FRAME)
+        # shadows are half of what a processor draws
+        cockpit._server.scene.configure_default_lights(cast_shadow=False)
+        return cockpit
+
+    return running(make)
 
 
 def _note_outside(url: str, outside: list[str]) -> None:

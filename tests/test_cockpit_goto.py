@@ -1,4 +1,4 @@
-"""Go to a place, from keys and from the page: the way there, and who takes over."""
+"""Go to a place, from keys: the way there, and who takes over."""
 
 import os
 import re
@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from browser import browser_page, eventually, needs_chromium, served
 from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
 from olympian.cockpit.floor import Floor
@@ -22,7 +21,6 @@ from olympian.decision.navigate.scene import Scene
 from olympian.geometry import T_from
 from olympian.records import Semantic
 from olympian.world.catalogue import course, flat
-from test_cockpit_drive import OVERLAPS
 
 PATIENCE = 60.0
 """Seconds that a metre or two may take."""
@@ -255,43 +253,3 @@ def test_a_click_finds_the_floor(
     found = floor_point(eye, on_floor - eye, T_view_drive)
     assert found == pytest.approx((x, y), abs=1e-6)
     assert floor_point(eye, eye - on_floor, T_view_drive) is None, "the sky is no place"
-
-
-@needs_chromium
-def test_the_page_sends_it_and_a_key_takes_over() -> None:
-    session = Session("fumanoid", "flat")
-    with served(session) as (_, url), browser_page(url) as (page, outside):
-        page.set_default_timeout(120_000)
-        page.set_viewport_size({"width": 800, "height": 700})  # drawn without a GPU: small is quick
-        go = page.get_by_role("button", name="Go", exact=True)
-        go.wait_for()
-        fields = [
-            page.get_by_text(label, exact=True)
-            .first.locator("xpath=ancestor::*[.//input][1]")
-            .locator("input")
-            for label in ("x [m]", "y [m]", "θ [°]")
-        ]
-        fields[0].fill("two")
-        go.click()
-        page.get_by_text("x 'two' is not a number").wait_for()
-        assert goal(session) is None
-
-        fields[0].fill("9")
-        fields[2].fill("90")
-        fields[2].press("Enter")
-        assert eventually(lambda: goal(session) == (9.0, 0.0, pytest.approx(pi / 2)), 60.0)
-        page.get_by_text("m to go").first.wait_for()
-        assert page.evaluate(OVERLAPS) == []
-        page.get_by_role("button", name="Cancel", exact=True).click()
-        assert eventually(lambda: goal(session) is None, 60.0)
-        page.get_by_role("log").get_by_text("cancelled (9.00, 0.00, 90°)").wait_for()
-
-        page.keyboard.down("Shift")
-        page.mouse.click(240, 600)
-        page.keyboard.up("Shift")
-        assert eventually(lambda: goal(session) is not None, 60.0), "a click on the floor"
-        page.mouse.move(240, 300)
-        page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("w", delay=300)
-        assert eventually(lambda: goal(session) is None, 60.0)
-        assert outside == []

@@ -77,7 +77,7 @@
   window.addEventListener("pointercancel", releaseAll, true);
   window.addEventListener("blur", releaseAll);
   document.addEventListener("visibilitychange", () => document.hidden && releaseAll());
-  setInterval(() => (held.size || tail-- > 0) && send(), PERIOD_MS);
+  setInterval(() => (held.size || tail-- > 0 ? send() : field()), PERIOD_MS); // hides a new field
 
   window.olympianPad = { begin };
   begin();

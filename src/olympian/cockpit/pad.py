@@ -41,8 +41,8 @@ class Pad:
         self._shown = ""
         machine = pilot.machine
         self._most = max(_taps(machine.commands(mode)) for mode in machine.modes)
-        self._html = gui.add_html("")
         channel = gui.add_text(CHANNEL, "")
+        self._html = gui.add_html("")
 
         @channel.on_update
         async def reported(event: viser.GuiEvent[viser.GuiTextHandle]) -> None:

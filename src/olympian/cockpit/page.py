@@ -1,5 +1,6 @@
 """What the browser shows: the robot, a pad to drive it, a slider per joint, choices, pushes."""
 
+import time
 from collections.abc import Callable
 
 import numpy as np
@@ -24,8 +25,8 @@ PUSHES = {
 }
 """Buttons, and the direction in degrees in which each shoves the robot."""
 
-WORDS_EVERY = 5
-"""Pictures between two changes of the words: nobody reads faster, and browsers have less to do."""
+WORDS = 0.15
+"""Seconds between two changes of the words: nobody reads faster, and browsers have less to do."""
 
 
 class Page:
@@ -43,7 +44,7 @@ class Page:
         self._put = put
         self._choose = choose
         self._quiet = False
-        self._pictures = 0
+        self._next_words = 0.0
         server.scene.reset()
         server.gui.reset()
         server.gui.configure_theme(show_logo=False, show_share_button=False)
@@ -64,9 +65,10 @@ class Page:
     def show(self, real_time_factor: float, caption: str = "") -> None:
         """Draw the present state. Args: caption: of the show that is on, if one is."""
         self._scene.show(self._session.simulation.data)
-        if self._pictures % WORDS_EVERY == 0:
+        now = time.perf_counter()
+        if now >= self._next_words:
             self._show_words(real_time_factor)
-        self._pictures += 1
+            self._next_words = now + WORDS
         self.pad.show(caption)
         self._log.show()
         self.helm.show()
@@ -91,6 +93,9 @@ class Page:
         view = (1.5, 1.0, 0.5) if self._session.opponent is None else (0.4, 1.8, 0.6)
         server.initial_camera.position = tuple(size * np.array(view))
         server.initial_camera.look_at = (0.0, 0.0, 0.0)
+        for client in server.get_clients().values():  # who looked at another robot
+            client.camera.position = size * np.array(view)
+            client.camera.look_at = np.zeros(3)
 
     def _add_choices(self, gui: viser.GuiApi) -> None:
         session = self._session

@@ -9,6 +9,7 @@ import viser
 from mjviser import ViserMujocoScene
 from numpy.typing import NDArray
 from PIL import Image
+from trimesh.visual import ColorVisuals, TextureVisuals
 from trimesh.visual.material import PBRMaterial
 
 from olympian.geometry import Vec3
@@ -30,6 +31,8 @@ SKYLINE = 0.33
 """Share of the picture above the horizon."""
 LIGHT = 0.5
 """Of what the viewer's surroundings shine by default: brighter, and colours fade to white."""
+GAMMA = 2.2
+"""Exponent from a colour of a screen to its share of the light."""
 WHITE, BLACK = (235, 235, 235, 255), (18, 18, 18, 255)
 ROUND = 4
 """Times the triangles of a ball are quartered: patches of a third of it look round then."""
@@ -76,15 +79,20 @@ class Scene:
 
 
 def without_painted(model: mujoco.MjModel, ball: Ball | None = None) -> mujoco.MjModel:
-    """The model as the viewer is to draw it: floors and ball clear, all else in its own colour."""
+    """The model as the viewer is to draw it: floors and ball clear, all else in its own colour.
+
+    The viewer takes colours for shares of the light. Those of robots look well that way, as under
+    the simulator's lamps; those of the world would be pale.
+    """
     seen = copy.copy(model)
+    world = model.geom_bodyid == 0
+    seen.geom_rgba[world, :3] = model.geom_rgba[world, :3] ** GAMMA
+    seen.geom_matid[model.geom_type != mujoco.mjtGeom.mjGEOM_MESH] = -1
     for plane in _planes(model):
         seen.geom_type[plane] = mujoco.mjtGeom.mjGEOM_BOX
         seen.geom_rgba[plane] = 0.0
     if ball is not None:
         seen.geom_rgba[model.geom(BALL).id] = 0.0
-    plain = model.geom_type != mujoco.mjtGeom.mjGEOM_MESH
-    seen.geom_matid[plain] = -1
     return seen
 
 
@@ -127,7 +135,7 @@ def _add_floor(server: viser.ViserServer, model: mujoco.MjModel, plane: int) -> 
         metallicFactor=0.0,
         roughnessFactor=1.0,
     )
-    mesh.visual = trimesh.visual.TextureVisuals(uv=corners * repeat, material=paint)
+    mesh.visual = TextureVisuals(uv=corners * repeat, material=paint)
     server.scene.add_mesh_trimesh(
         f"{ROOM}/floor_{plane}",
         mesh,
@@ -143,13 +151,13 @@ def _ball_mesh(ball: Ball) -> trimesh.Trimesh:
         colours = np.tile((242, 89, 13, 255), (len(mesh.vertices), 1))
     else:
         colours = np.where(patches(mesh.vertices)[:, None], BLACK, WHITE)
-    mesh.visual = trimesh.visual.ColorVisuals(vertex_colors=colours.astype(np.uint8))
+    mesh.visual = ColorVisuals(vertex_colors=colours.astype(np.uint8))
     return mesh
 
 
 def _linear(rgb: tuple[int, int, int]) -> tuple[int, int, int]:
     """A colour of a screen as the viewer wants that of its fog: in shares of the light."""
-    r, g, b = (round(255 * (channel / 255) ** 2.2) for channel in rgb)
+    r, g, b = (round(255 * (channel / 255) ** GAMMA) for channel in rgb)
     return r, g, b
 
 

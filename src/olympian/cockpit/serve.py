@@ -36,9 +36,15 @@ def check_port(host: str, port: int) -> None:
 class Cockpit:
     """A server with one session at a time; choosing a robot or world replaces it."""
 
-    def __init__(self, session: Session, host: str, port: int, *, show: bool = False) -> None:
-        """Args: show: begin with one for the first visitor, until anybody takes over."""
+    def __init__(
+        self, session: Session, host: str, port: int, *, show: bool = False, frame: float = FRAME
+    ) -> None:
+        """Args:
+        show: begin with one for the first visitor, until anybody takes over.
+        frame: seconds between pictures.
+        """
         check_port(host, port)
+        self._frame = frame
         self._with_show = show
         self._server, self.url = open_server(host, port)
         self._commands: SimpleQueue[Command] = SimpleQueue()
@@ -66,7 +72,7 @@ class Cockpit:
         if now >= self._next_frame:
             caption = self.show.caption if self.show else ""
             self._breaker.call("page", self.page.show, pace.real_time_factor, caption)
-            self._next_frame = now + FRAME
+            self._next_frame = now + self._frame
         pace.wait(self.session.loop.backend.dt)
 
     def close(self) -> None:

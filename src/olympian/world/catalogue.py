@@ -182,7 +182,7 @@ def stairs(
         length = 3 * depth if level == count else depth
         size = (length, 1.5, level * height)
         T = T_from((x + length / 2, 0, level * height / 2))
-        shade = 1.0 - 0.12 * (index % 2)
+        shade = 1.0 - 0.3 * (index % 2)
         rgba = (STONE[0] * shade, STONE[1] * shade, STONE[2] * shade, 1.0)
         solids.append(Solid(f"step_{index + 1}", SolidKind.BOX, size, T, rgba))
         x += length
