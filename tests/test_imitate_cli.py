@@ -21,7 +21,7 @@ FIGURES = {
     "frames",
     "followed_s",
     "falls",
-    "arm_direction_error_deg_median",
+    "arms",
     "latency_ticks",
     "clamped",
 }
