@@ -58,7 +58,7 @@ def test_swapped_limbs_are_told_apart(group: int, seed: int) -> None:
 
 @given(SEEDS)
 def test_tracking_is_a_predictor_that_is_corrected(seed: int) -> None:
-    """Gains from Kalata's relations: β² / (1 − α) is the square of the index, on its Kalman curve."""
+    """Its gains are those of the steady Kalman filter of a body that is pushed at random."""
     places, last = frames(seed)
     chance = np.random.default_rng(seed)
     velocity = chance.normal(0.0, 0.3, (15, 3))

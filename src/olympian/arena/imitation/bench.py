@@ -73,7 +73,9 @@ def measure(
     """
     people = JUDGING.take(seeds, seed)
     rows = _all(list(_jobs(seconds, people, robots)), lambda share: progress(0.95 * share))
-    latency = [measure_latency(load_robot(name), "whole-body", 200, people.first) for name in robots]
+    latency = [
+        measure_latency(load_robot(name), "whole-body", 200, people.first) for name in robots
+    ]
     progress(1.0)
     return Bench(rows, latency, str(people))
 

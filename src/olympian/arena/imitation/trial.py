@@ -71,6 +71,7 @@ class ImitationTrial:
     ) -> None:
         """Args: arm_speed: rad/s of arms without physics; None: what their servos can."""
         self.robot, self.method, self.body, self.seed = robot, method, body, seed
+        self.stream = stream
         self.mapping: Mapping = make_mapping(method, robot)
         free = arm_speed if body is Body.KINEMATIC else None
         self.skill = Imitate(robot, stream, self.mapping, troubles, free)
