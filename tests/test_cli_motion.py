@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from browser import free_port
 from olympian.cli.main import main
-from olympian.motion.animate import movement_names
+from olympian.cockpit.motion_page import motion_page
+from olympian.motion.animate import load_movement, movement_names
+from olympian.robot import load_robot
+from olympian.world import parse_world
 
 BROKEN = 'name = "far"\n[[frames]]\nname = "reach"\nlimbs.left_leg = { z = -0.3 }\n'
 ONE_LEG = 'name = "one"\n[[frames]]\nname = "up"\nlimbs.right_leg = { z = 0.03 }\n'
@@ -109,6 +113,26 @@ def test_play_says_what_happened(motion) -> None:
     again = json.loads(motion("play", "squat", "--seed", 3, "--json")[1])
     assert trial == again
     assert (trial["fell"], trial["status"], trial["loops"], trial["seed"]) == (False, "done", 1, 3)
+
+
+def test_a_movement_of_one_s_own_is_checked_and_played_on_the_page(motion, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(ONE_LEG)
+    code, out, err = motion("play", mine, "--page", "--port", free_port(), "--seconds", 0.2)
+    assert code == 0, err
+    assert "on http://127.0.0.1" in err
+    assert "every frame is reachable" in out
+    robot = load_robot("bioloid")
+    page = motion_page(
+        robot, load_movement(robot, str(mine)), parse_world("flat"), 0, 0, "127.0.0.1", free_port()
+    )
+    page.server.get_clients = lambda: {0: object()}  # pyright: ignore
+    try:
+        page.run(0.3)
+        assert page.plays == 1
+        assert "one" in page.words
+    finally:
+        page.close()
 
 
 def test_play_for_some_seconds_ends_the_cycle(motion) -> None:

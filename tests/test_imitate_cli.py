@@ -7,12 +7,17 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
+from browser import free_port
 from olympian.arena.imitation.latency import measure_latency
 from olympian.arena.imitation.trial import Body, ImitationTrial
+from olympian.backend import Simulation
 from olympian.cli import imitate
+from olympian.cockpit import show_page
 from olympian.cockpit.imitate_body import picture_of
 from olympian.cockpit.imitate_lines import bones, robot_height, shrink
+from olympian.cockpit.imitate_page import ImitatePage, Imitation
 from olympian.errors import OlympianError
+from olympian.kinematics import Kinematics
 from olympian.motion.imitate import Troubles, open_stream
 from olympian.robot import load_robot
 
@@ -21,7 +26,7 @@ FIGURES = {
     "frames",
     "followed_s",
     "falls",
-    "arm_direction_error_deg_median",
+    "arms",
     "latency_ticks",
     "clamped",
 }
@@ -96,21 +101,50 @@ def test_the_person_beside_the_robot_is_as_tall_and_stands_on_the_ground() -> No
     assert sure.all()
 
 
+def page_of(body: Body, seconds: float, repeats: bool = True) -> ImitatePage:
+    """A page that shows the first seconds of a wave."""
+    robot = load_robot("bioloid")
+    model = Simulation(robot).model if body is Body.PHYSICS else Kinematics(robot).model
+
+    def begin() -> Imitation:
+        trial = ImitationTrial(robot, open_stream("wave", Troubles()), "holy", body)
+        _, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
+        play = Imitation(
+            trial.skill, data, trial.tick, trial.dt, lambda: trial.ticks * trial.dt >= seconds
+        )
+        play.tell("1.00 s: something")
+        return play
+
+    return ImitatePage(begin, model, robot, "127.0.0.1", free_port(), repeats)
+
+
 @pytest.mark.parametrize("body", list(Body))
 def test_the_page_shows_person_and_robot(body: Body) -> None:
-    from browser import free_port
-    from olympian.cockpit.imitate_page import ImitatePage
-
-    robot = load_robot("bioloid")
-    trial = ImitationTrial(robot, open_stream("wave", Troubles()), "holy", body)
-    model, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
-    page = ImitatePage(trial.skill, model, data, robot, "127.0.0.1", free_port())
+    page = page_of(body, 0.2, repeats=False)
     try:
-        page.run(trial.tick, trial.dt, lambda: trial.ticks >= 20)
-        page.tell("1.00 s: something")
-        page.show()
+        page.run()
         assert "something" in page.words
         assert "following" in page.words
         assert page.lines_shown == 15
+        assert page.plays == 1, "what is live comes once, seen or not"
+    finally:
+        page.close()
+
+
+def test_a_page_waits_for_a_visitor_repeats_and_plays_again(monkeypatch) -> None:
+    page = page_of(Body.KINEMATIC, 0.1)
+    monkeypatch.setattr(show_page, "PAUSE", 0.0)
+    try:
+        page.run(0.2)
+        assert (page.plays, page.words) == (0, show_page.WAITING)
+        page.server.get_clients = lambda: {0: object()}  # pyright: ignore
+        while page.plays < 3:
+            assert page.step()
+        monkeypatch.setattr(show_page, "PAUSE", 1e9)
+        page.run(0.4)
+        ended = page.plays
+        page._again.set()
+        page.run(0.05)
+        assert page.plays == ended + 1
     finally:
         page.close()

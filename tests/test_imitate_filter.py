@@ -67,12 +67,27 @@ def test_jitter_shrinks_and_a_movement_is_hardly_late() -> None:
         assert person is not None
         seen.append(person.places)
     assert np.std(seen[30:], axis=0).mean() < 0.0055
-    judge = fed(still(1.0))
-    for index, one in enumerate(still(1.0)):
-        judge.step([moved(replace(one, t=1.0 + one.t), "left_hand", (0.8 * index * DT, 0, 0))], 1.0)
+    judge = fed(noisy)
+    for index, one in enumerate(noisy):
+        way = (0.8 * max(index - 60, 0) * DT, 0, 0)
+        judge.step([moved(replace(one, t=3.0 + one.t), "left_hand", way)], 3.0 + one.t)
     assert judge.person is not None
     way = judge.person.at("left_hand")[0] - still(0.1)[0].at("left_hand")[0]
-    assert way > 0.8 * (29 * DT) - 0.8 * 0.08, "later than 80 ms at 0.8 m/s"
+    assert abs(way - 0.8 * (29 * DT)) < 0.8 * 0.03, "30 ms at 0.8 m/s, in spite of the jitter"
+
+
+def test_without_jitter_nothing_is_smoothed_and_what_comes_is_foreseen() -> None:
+    quick = [moved(one, "left_hand", (3.0 * max(one.t - 0.5, 0.0), 0, 0)) for one in still(0.8)]
+    judge = fed(quick)
+    assert judge.person is not None
+    np.testing.assert_allclose(judge.person.at("left_hand"), quick[-1].at("left_hand"), atol=2e-3)
+    soon = judge.foresee(quick[-1].t + 0.02, 0.01)
+    late = judge.foresee(quick[-1].t + 0.3, 0.01)
+    assert soon is not None
+    assert late is not None
+    gone = quick[-1].at("left_hand") + np.array([3.0 * 0.03, 0.0, 0.0])
+    np.testing.assert_allclose(soon.at("left_hand"), gone, atol=4e-3)
+    np.testing.assert_allclose(late.at("left_hand"), quick[-1].at("left_hand"), atol=2e-3)
 
 
 def test_swapped_arms_are_swapped_back() -> None:
@@ -185,7 +200,12 @@ def test_the_robot_survives_broken_streams_with_a_line_each(
 ) -> None:
     lines: list[str] = []
     trial = ImitationTrial(
-        load_robot("bioloid"), Recorded(iter(stream())), method, Body.KINEMATIC, 0, Troubles()
+        load_robot("bioloid"),
+        Recorded(iter(stream())),
+        method,
+        Body.KINEMATIC,
+        troubles=Troubles(),
+        arm_speed=None,
     )
     goals = []
     result: ImitationResult | None = None

@@ -57,19 +57,40 @@ def test_swapped_limbs_are_told_apart(group: int, seed: int) -> None:
 
 
 @given(SEEDS)
-def test_smoothing_is_the_one_euro_filter(seed: int) -> None:
+def test_tracking_is_a_predictor_that_is_corrected(seed: int) -> None:
+    """Its gains are those of the steady Kalman filter of a body that is pushed at random."""
     places, last = frames(seed)
-    velocity = np.random.default_rng(seed).normal(0.0, 0.3, (15, 3))
-    dt, (rest, per_speed, jitter, speed_hz) = 0.02, (2.0, 12.0, 0.12, 1.5)
-    before = np.where(np.isfinite(last).all(axis=1, keepdims=True), last, places)
+    chance = np.random.default_rng(seed)
+    velocity = chance.normal(0.0, 0.3, (15, 3))
+    dt, jitter = 0.02, float(chance.uniform(0.0005, 0.01))
+    numbers = (rest, per_speed, still, moves, fastest) = (0.12, 10.0, 16.0, 5.0, 0.9)
+    known = np.isfinite(last).all(axis=1, keepdims=True)
+    both = known & np.isfinite(places).all(axis=1, keepdims=True)
+    foreseen = np.where(known, last + dt * velocity, places)
+    start = np.where(both, velocity, 0.0)
+    off = np.nan_to_num(places - foreseen)
+    speed = np.maximum(np.linalg.norm(start, axis=1) - still * jitter, 0.0)
+    index = (rest + per_speed * speed) * dt**2 / jitter
+    index = index + np.maximum(np.linalg.norm(off, axis=1) / jitter - moves, 0.0)
+    out, tracked = np.empty((15, 3)), velocity.copy()
+    kernels().track(places, last, tracked, out, dt, jitter, numbers)
+    for joint in np.flatnonzero(both):
+        alpha, beta = gains(index[joint])
+        np.testing.assert_allclose(out[joint], foreseen[joint] + alpha * off[joint], atol=1e-9)
+        wanted = start[joint] + beta * off[joint] / dt
+        wanted *= min(1.0, fastest / np.linalg.norm(wanted))
+        np.testing.assert_allclose(tracked[joint], wanted, atol=1e-6)
+    assert (tracked[~both[:, 0]] == 0.0).all()
+    new = ~known[:, 0]
+    np.testing.assert_array_equal(out[new], places[new])
 
-    def share(cutoff_hz: np.ndarray | float) -> np.ndarray | float:
-        return 2 * np.pi * cutoff_hz * dt / (2 * np.pi * cutoff_hz * dt + 1)
 
-    speeds = velocity + share(speed_hz) * (np.nan_to_num((places - before) / dt) - velocity)
-    fast = np.maximum(np.linalg.norm(speeds, axis=1, keepdims=True) - jitter, 0.0)
-    wanted = before + share(rest + per_speed * fast) * (places - before)
-    out = np.empty((15, 3))
-    kernels().smooth(places, last, velocity, out, dt, (rest, per_speed, jitter, speed_hz))
-    np.testing.assert_allclose(velocity, speeds, atol=1e-14)
-    np.testing.assert_allclose(out, wanted, atol=1e-14)
+def gains(index: float) -> tuple[float, float]:
+    """α and β of the steady Kalman filter for a tracking index, by iterating its covariance."""
+    move, noise = np.array([[1.0, 1.0], [0.0, 1.0]]), index**2 * np.outer([0.5, 1.0], [0.5, 1.0])
+    covariance, gain = np.eye(2), np.zeros(2)
+    for _ in range(400):
+        covariance = move @ covariance @ move.T + noise
+        gain = covariance[:, 0] / (covariance[0, 0] + 1.0)
+        covariance = covariance - np.outer(gain, covariance[0])
+    return float(gain[0]), min(float(gain[1]), 1.0)

@@ -19,9 +19,11 @@ from olympian.motion.animate.self_collision import SelfCollision
 from olympian.motion.imitate import Recorded, make_mapping
 from olympian.motion.imitate.arm_angles import Reading, arm_angles
 from olympian.motion.imitate.crouch import Crouch
+from olympian.motion.imitate.glide import Glide
 from olympian.motion.imitate.guard import CollisionGuard
 from olympian.motion.imitate.holy import HolyArms
 from olympian.motion.imitate.squat import Squat
+from olympian.motion.imitate.steering import steer
 from olympian.motion.imitate.whole_body import WholeBodyMapping
 from olympian.robot import Robot, load_robot
 
@@ -271,13 +273,51 @@ def test_head_and_trunk_follow_too() -> None:
     assert abs(lean_deg) == pytest.approx(0.7 * 12.0, abs=1.5)
 
 
+BRISK_CLIPS = [("jumping_jacks", "bioloid"), ("range_of_motion", "wolfgang")]
+
+
+@pytest.mark.parametrize(("name", "robot"), BRISK_CLIPS)
+def test_arms_on_the_move_are_where_the_person_s_are(name: str, robot: str) -> None:
+    """No filter, follower or detour may make them late: 3° in the median, 8° in nine of ten."""
+    stream = [one for one in clip(name, 7, camera=False) if one.t < 4.0]
+    trial = ImitationTrial(robot_of(robot), Recorded(iter(stream)), "holy", Body.KINEMATIC)
+    moving = imitate(trial, 4.0).arms.moving
+    assert moving.frames > 200
+    assert moving.median_deg is not None
+    assert moving.p90_deg is not None
+    assert moving.median_deg < 3.0
+    assert moving.p90_deg < 8.0
+
+
+def test_a_follower_goes_along_with_a_target_on_the_move() -> None:
+    glide, speed, dt = Glide(np.zeros(1), 8.0, 300.0, 50.0), 5.0, 0.01
+    for tick in range(1, 40):
+        glide.step(np.array([speed * tick * dt]), dt, drift=speed)
+    assert abs(glide.at[0] - speed * 39 * dt) < 0.01, "to brake for it would cost 0.1 rad"
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_an_arm_that_cannot_be_there_yet_points_right(name: str) -> None:
+    """From the other way of holding an arm in the same direction, or near it."""
+    arm = arms_of(name).arms["left"]
+    chain = arm.limb.chain
+    q = robot_of(name).ready[arm.places] + np.array([-0.4, 0.3, 0.0])
+    q = np.clip(q, chain.lower + 0.2, chain.upper - 0.2)
+    turned = arm.bones.forearm(q + np.array([0.03, 0.03, -0.02]))
+    far = arm.arm.solve_direction(arm._R_base_torso @ turned, float(q[2]) + 0.3, False)
+    assert len(far)
+    found = steer(arm.bones, q, far[0], q - 0.1, q + 0.1)
+    assert ((found >= q - 0.1 - 1e-12) & (found <= q + 0.1 + 1e-12)).all()
+    assert np.degrees(acos(np.clip(arm.bones.forearm(found) @ turned, -1, 1))) < 0.5
+
+
 def test_physics_bioloid_points_its_arms_and_stands() -> None:
     stream = [one for one in clip("reach") if one.t < 4.5]
     trial = ImitationTrial(robot_of("bioloid"), Recorded(iter(stream)), "holy", Body.PHYSICS)
     result = imitate(trial, 5.0)
     assert result.falls == 0
-    assert result.arm_direction_error_deg_median is not None
-    assert result.arm_direction_error_deg_median < 8.0
+    assert result.arms.moving.median_deg is not None
+    assert result.arms.moving.median_deg < 5.0
     assert result.latency_ticks <= 1
 
 

@@ -9,9 +9,10 @@ import typer
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from olympian.arena.imitation.trial import ImitationTrial
     from olympian.motion.imitate import Stream, Troubles
-    from olympian.robot import Robot
 
 __all__ = ["register"]
 
@@ -51,7 +52,10 @@ def imitate(
         float | None, typer.Option(min=0.1, max=1e6, help="Stop after so long.")
     ] = None,
     page: Annotated[
-        bool, typer.Option("--page", help="Person and robot side by side in the browser.")
+        bool,
+        typer.Option(
+            "--page", help="Person and robot side by side in the browser, for as long as you look."
+        ),
     ] = False,
     host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
@@ -78,23 +82,33 @@ def imitate(
     from olympian.motion.imitate import Troubles
     from olympian.robot import load_robot
 
-    machine, troubles = load_robot(robot), Troubles()
+    machine = load_robot(robot)
     body = Body.PHYSICS if physics else Body.KINEMATIC
-    stream = _stream(source, udp, units, up, troubles, live=page)
+
+    def begin() -> "ImitationTrial":
+        troubles = Troubles()
+        stream = _stream(source, udp, units, up, troubles, live=page)
+        return ImitationTrial(machine, stream, method, body, output.seed, troubles)
+
+    trial = begin()
     try:
-        trial = ImitationTrial(machine, stream, method, body, output.seed, troubles)
         if page:
-            _show(output, trial, machine, host, port, seconds)
+            trial = _show(output, trial, begin, _is_live(source, udp), host, port, seconds)
         elif udp is not None:
             _in_real_time(output, trial, seconds)
         else:
             _play(output, trial, source or "", seconds)
     finally:
-        stream.close()
+        trial.stream.close()
     from olympian.cli.imitate_view import show_result
 
     result = trial.result()
     output.result(result, lambda console: show_result(console, result))
+
+
+def _is_live(source: str | None, udp: int | None) -> bool:
+    """Does a stream come only once?"""
+    return udp is not None or source == "-"
 
 
 def _stream(
@@ -155,31 +169,46 @@ def _in_real_time(output: Output, trial: "ImitationTrial", seconds: float | None
 
 def _show(
     output: Output,
-    trial: "ImitationTrial",
-    robot: "Robot",
+    first: "ImitationTrial",
+    begin: "Callable[[], ImitationTrial]",
+    live: bool,
     host: str,
     port: int,
     seconds: float | None,
-) -> None:
+) -> "ImitationTrial":
+    """Play on the page until Ctrl-C, or for so long; the trial that was played last."""
     from olympian.cockpit.imitate_body import picture_of
-    from olympian.cockpit.imitate_page import ImitatePage
+    from olympian.cockpit.imitate_page import ImitatePage, Imitation
 
-    model, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
-    page = ImitatePage(trial.skill, model, data, robot, host, port)
-    output.note(f"{robot.name} on {page.url}; Ctrl-C ends it")
+    trial = first
+    model, _ = picture_of(first.robot, first.simulation, lambda: first.skill.q)
 
-    def tick() -> None:
-        trial.tick()
-        for line in trial.skill.troubles.news():
-            output.note(line)
-            page.tell(line)
+    def next_play() -> Imitation:
+        nonlocal trial
+        if trial.ticks:
+            trial.stream.close()
+            trial = begin()
+        now = trial
+        _, data = picture_of(now.robot, now.simulation, lambda: now.skill.q)
 
+        def tick() -> None:
+            now.tick()
+            for line in now.skill.troubles.news():
+                output.note(line)
+                play.tell(line)
+
+        play = Imitation(now.skill, data, tick, now.dt, lambda: now.done)
+        return play
+
+    page = ImitatePage(next_play, model, first.robot, host, port, repeats=not live)
+    output.note(f"{first.robot.name} on {page.url}; Ctrl-C ends it")
     try:
-        page.run(tick, trial.dt, lambda: _over(trial, seconds))
+        page.run(seconds)
     except KeyboardInterrupt:
         output.note("stopped")
     finally:
         page.close()
+    return trial
 
 
 def _over(trial: "ImitationTrial", seconds: float | None) -> bool:

@@ -1,5 +1,6 @@
 """How `olympian imitate` looks to people."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -8,9 +9,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.arena.imitation.bench import Bench
+    from olympian.arena.imitation.referee import ArmFigures, ArmVerdict
     from olympian.arena.imitation.trial import ImitationResult
 
 __all__ = ["show_bench", "show_result"]
+
+FASTER = "faster than the servos"
 
 
 def show_result(console: "Console", result: "ImitationResult") -> None:
@@ -21,12 +25,8 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
         f"{result.robot} {verdict} ({result.body}, {result.method}): {result.frames} frames in"
         f" {result.seconds:g} s, followed for {result.followed_s:g} s"
     )
-    if result.arm_direction_error_deg_median is not None:
-        console.print(
-            f"forearms off by {result.arm_direction_error_deg_median:g}° (median),"
-            f" {result.arm_direction_error_deg_p90:g}° (90 %);"
-            f" {100 * (result.reachable or 0):.0f} % of the arm poses in reach"
-        )
+    for line in _arms(result.arms):
+        console.print(line)
     console.print(
         f"goals {result.latency_ticks} tick after the stream, {result.clamped} clamped,"
         f" {result.held_back} ticks held back from touching itself"
@@ -40,9 +40,10 @@ def show_bench(console: "Console", bench: "Bench") -> None:
     """All figures as two tables; recordings have no second one."""
     table = _table(
         *("what", "robot", "method", "body", "stayed up", "s"),
-        *("median", "90 %", "lag", "in reach"),
+        *("moving", "raised", "hanging", "lag", "out of reach", "touching", "asked", ""),
     )
     for row in bench.rows:
+        arms = row.arms
         table.add_row(
             row.what,
             row.robot,
@@ -50,13 +51,19 @@ def show_bench(console: "Console", bench: "Bench") -> None:
             row.body,
             str(row.rates["stayed up"]),
             f"{row.seconds:g}",
-            _degrees(row.arm_direction_error_deg_median),
-            _degrees(row.arm_direction_error_deg_p90),
+            *(_figures(one) for one in (arms.moving, arms.raised, arms.hanging)),
             "" if row.lag_s is None else f"{row.lag_s:g} s",
-            "" if row.reachable is None else f"{100 * row.reachable:.0f} %",
+            str(arms.out_of_reach),
+            str(arms.touching),
+            "" if arms.asked_p90 is None else f"{arms.asked_p90:g}",
+            FASTER if arms.faster_than_servos else "",
         )
+    console.print(
+        f"{bench.seeds}; forearms off by median (90 %), in frames of an arm; moving: a person's"
+        " forearm turns by 30°/s or more; asked: joint speed that nine of ten moving frames stay"
+        " below, in no-load speeds"
+    )
     console.print(table)
-    console.print(bench.seeds)
     if not bench.latency:
         return
     table = _table("robot", "packets", "median", "worst", "of it work", "late", "late if idle")
@@ -73,8 +80,25 @@ def show_bench(console: "Console", bench: "Bench") -> None:
     console.print(table)
 
 
-def _degrees(value: float | None) -> str:
-    return "" if value is None else f"{value:g}°"
+def _arms(arms: "ArmVerdict") -> Iterator[str]:
+    """What the referee says of the arms, in lines."""
+    kinds = (("move", arms.moving), ("are held up", arms.raised), ("hang", arms.hanging))
+    for what, figures in kinds:
+        if figures.frames:
+            yield f"forearms that {what} are off by {_figures(figures)}"
+    if arms.out_of_reach or arms.touching:
+        yield (
+            f"not counted: {arms.out_of_reach} frames out of reach of the joints,"
+            f" {arms.touching} in which an arm would touch the robot"
+        )
+    if arms.faster_than_servos:
+        yield f"{FASTER}: joints are asked for up to {arms.asked_p90:g} times what they can do"
+
+
+def _figures(figures: "ArmFigures") -> str:
+    if not figures.frames:
+        return ""
+    return f"{figures.median_deg:g}° ({figures.p90_deg:g}°) in {figures.frames}"
 
 
 def _table(*columns: str) -> Table:

@@ -1,11 +1,15 @@
 """`olympian motion`: list, check, plot and play movements."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from olympian.cli.output import Output, command
+
+if TYPE_CHECKING:
+    from olympian.motion.animate import BuiltSet
+    from olympian.robot import Robot
 
 __all__ = ["app"]
 
@@ -89,8 +93,13 @@ def play(
         typer.Option(min=0.01, max=1e5, help="Repeat the loop for so long, then end it."),
     ] = None,
     loops: Loops = 1,
+    page: Annotated[
+        bool, typer.Option("--page", help="In the browser, again and again, while you look.")
+    ] = False,
+    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
 ) -> None:
-    """Play a movement in the simulation, headless: did it fall, how well did it follow?"""
+    """Play a movement in the simulation: did it fall, how well did it follow?"""
     from olympian.cli.motion_view import show_trial
     from olympian.lab.motion_trial import try_out
     from olympian.motion.animate import load_movement
@@ -99,6 +108,37 @@ def play(
 
     machine = load_robot(robot)
     built = load_movement(machine, motion)
+    if page:
+        _show(output, machine, built, world, loops, seconds, host, port)
+        return
     with output.progress(f"{built.name} on {machine.name}") as advance:
         trial = try_out(machine, built, parse_world(world), loops, seconds, output.seed, advance)
     output.result(trial, lambda console: show_trial(console, trial))
+
+
+def _show(
+    output: Output,
+    robot: "Robot",
+    built: "BuiltSet",
+    world: str,
+    loops: int,
+    seconds: float | None,
+    host: str,
+    port: int,
+) -> None:
+    """Check a movement, then play it on the page until Ctrl-C, or for so long."""
+    from olympian.cli.motion_view import show_check
+    from olympian.cockpit.motion_page import motion_page
+    from olympian.lab.motion_lab import check as report_on
+    from olympian.world import parse_world
+
+    report = report_on(robot, built)
+    page = motion_page(robot, built, parse_world(world), loops, output.seed, host, port)
+    output.note(f"{built.name} on {page.url}; Ctrl-C ends it")
+    try:
+        page.run(seconds)
+    except KeyboardInterrupt:
+        output.note("stopped")
+    finally:
+        page.close()
+    output.result(report, lambda console: show_check(console, report))

@@ -5,21 +5,17 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from olympian.arena.imitation.clips import SLOW, clip, long_clip
+from olympian.arena.imitation.clips import BRISK, SLOW, clip, long_clip
 from olympian.arena.imitation.lag import Lag, best_lag
 from olympian.arena.imitation.latency import LatencyRow, measure_latency
 from olympian.arena.imitation.recordings import cut, read_recordings
-from olympian.arena.imitation.trial import (
-    Body,
-    ImitationResult,
-    ImitationTrial,
-    imitate,
-    share_below,
-)
+from olympian.arena.imitation.referee import ArmVerdict, judged
+from olympian.arena.imitation.trial import Body, ImitationResult, ImitationTrial, imitate
 from olympian.motion.imitate import Recorded, Skeleton
 from olympian.robot import load_robot
-from olympian.seeds import JUDGING
+from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
 __all__ = ["ARM_CLIPS", "BenchRow", "measure", "measure_recordings"]
@@ -45,11 +41,9 @@ class BenchRow(msgspec.Struct, frozen=True):
     seconds: float
     fell: int
     """Clips with a fall in them"""
-    arm_direction_error_deg_median: float | None
-    arm_direction_error_deg_p90: float | None
+    arms: ArmVerdict
     lag_s: float | None
     """Shift in time at which the arms fit the person's best"""
-    reachable: float | None
     held_back_s: float
     latency_ticks: int
     rates: dict[str, Rate]
@@ -71,21 +65,19 @@ def measure(
     robots: Sequence[str] = ROBOTS,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Bench:
-    """Arms in kinematics and physics, a long run of arms and crouches, slow clips, latency.
+    """Arms in kinematics and physics, brisk clips, a long run of arms and crouches, latency.
 
     Args:
         seconds: of the long run.
-        seeds: persons per choreography of the slow clips.
-        seed: of the judging seeds, the first.
+        seeds: persons per choreography of the brisk and the slow clips.
     """
-    judged = JUDGING.take(seeds, seed)
-    jobs = list(_jobs(seconds, tuple(judged), robots))
-    rows = _all(jobs, lambda share: progress(0.95 * share))
+    people = JUDGING.take(seeds, seed)
+    rows = _all(list(_jobs(seconds, people, robots)), lambda share: progress(0.95 * share))
     latency = [
-        measure_latency(load_robot(name), "whole-body", 200, judged.first) for name in robots
+        measure_latency(load_robot(name), "whole-body", 200, people.first) for name in robots
     ]
     progress(1.0)
-    return Bench(rows, latency, str(judged))
+    return Bench(rows, latency, str(people))
 
 
 def measure_recordings(
@@ -95,27 +87,39 @@ def measure_recordings(
     robots: Sequence[str] = ROBOTS,
     progress: Callable[[float], None] = lambda _: None,
 ) -> Bench:
-    """The whole body in physics, after living people: slow clips, slow motion, fast clips.
+    """Living people: arms file by file, then the whole body in slow clips, slow motion, fast clips.
 
     Args:
         folder: with recordings in it.
         seeds: times that each clip is tried.
-        seed: of the judging seeds, the first.
     """
-    judged = JUDGING.take(seeds, seed)
-    people = list(read_recordings(folder).values())
+    runs, files = JUDGING.take(seeds, seed), read_recordings(folder)
+    people = list(files.values())
     kinds = {
         f"slow clips, {_speed(n)}": [c for one in people for c in cut(one, n).slow] for n in SLOWER
     }
     kinds[f"fast clips, {_speed(1)}"] = [clip for one in people for clip in cut(one).fast]
-    jobs = [
-        lambda r=robot, w=what, c=clips: _row(
-            w, r, "whole-body", Body.PHYSICS, [(one, k) for one in c for k in judged]
-        )
-        for robot in robots
-        for what, clips in kinds.items()
+    whole = [
+        (method, body)
+        for method in ("holy", "whole-body")
+        for body in (Body.KINEMATIC, Body.PHYSICS)
     ]
-    return Bench(_all(jobs, progress), [], str(judged))
+    jobs = [
+        *(
+            lambda r=robot, n=name, p=person, m=method, b=body: _row(n, r, m, b, [(p, runs.first)])
+            for robot in robots
+            for name, person in files.items()
+            for method, body in whole
+        ),
+        *(
+            lambda r=robot, w=what, c=clips: _row(
+                w, r, "whole-body", Body.PHYSICS, [(one, k) for one in c for k in runs]
+            )
+            for robot in robots
+            for what, clips in kinds.items()
+        ),
+    ]
+    return Bench(_all(jobs, progress), [], str(runs))
 
 
 def _speed(slower: int) -> str:
@@ -132,38 +136,31 @@ def _all(
     return rows
 
 
-def _jobs(
-    seconds: float, seeds: Sequence[int], robots: Sequence[str]
-) -> Iterator[Callable[[], BenchRow]]:
-    first = seeds[0]
-    perfect = [(clip(name), first) for name in ARM_CLIPS]
+def _jobs(seconds: float, seeds: Seeds, robots: Sequence[str]) -> Iterator[Callable[[], BenchRow]]:
+    perfect = [(clip(name), 0) for name in ARM_CLIPS]
+    brisk = {name: [(clip(name, seed, camera=False), seed) for seed in seeds] for name in BRISK}
     slow = [(clip(name, seed), seed) for name in SLOW for seed in seeds]
+    long = [(list(long_clip(seconds, seeds.first)), seeds.first)]
     for robot in robots:
-        for method, body in (
-            ("published", Body.KINEMATIC),
-            ("holy", Body.KINEMATIC),
-            ("holy", Body.PHYSICS),
-            ("whole-body", Body.PHYSICS),
-        ):
-            yield lambda r=robot, m=method, b=body: _row("arms", r, m, b, perfect)
-        yield lambda r=robot: _row(
-            "arms and crouch", r, "holy", Body.PHYSICS, [(list(long_clip(seconds, first)), first)]
-        )
+        yield lambda r=robot: _row("arms", r, "published", Body.KINEMATIC, perfect)
+        for what, people in (("arms", perfect), *brisk.items()):
+            for method in ("holy", "whole-body"):
+                for body in (Body.KINEMATIC, Body.PHYSICS):
+                    yield lambda r=robot, w=what, m=method, b=body, p=people: _row(w, r, m, b, p)
+        yield lambda r=robot: _row("arms and crouch", r, "holy", Body.PHYSICS, long)
         yield lambda r=robot: _row("slow clips", r, "whole-body", Body.PHYSICS, slow)
 
 
 def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) -> BenchRow:
     machine = load_robot(robot)
     results: list[ImitationResult] = []
-    errors: list[float] = []
+    tables: list[NDArray[np.float64]] = []
     lags: list[Lag] = []
     for skeletons, seed in clips:
         trial = ImitationTrial(machine, Recorded(iter(skeletons)), method, body, seed)
         results.append(imitate(trial))
-        errors += trial.errors
+        tables += trial.tables()
         lags += trial.lags.values()
-    degrees = np.degrees(errors)
-    poses = [one.reachable for one in results if one.reachable is not None]
     return BenchRow(
         what=what,
         robot=robot,
@@ -172,10 +169,8 @@ def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) 
         clips=len(results),
         seconds=round(sum(one.seconds for one in results), 1),
         fell=sum(one.falls > 0 for one in results),
-        arm_direction_error_deg_median=share_below(degrees, 50.0),
-        arm_direction_error_deg_p90=share_below(degrees, 90.0),
+        arms=judged(tables),
         lag_s=best_lag(lags, 0.01),
-        reachable=round(float(np.mean(poses)), 3) if poses else None,
         held_back_s=round(sum(one.held_back for one in results) * 0.01, 1),
         latency_ticks=max((one.latency_ticks for one in results), default=0),
         rates={"stayed up": Rate.among(not one.falls for one in results)},

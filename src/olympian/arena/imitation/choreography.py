@@ -11,6 +11,9 @@ from olympian.motion.imitate.skeleton import Skeleton
 
 __all__ = ["Choreography", "Move"]
 
+ELSEWHERE = 0.1
+"""Spread of the parts of an arm's directions from person to person: 6°."""
+
 
 @dataclass(frozen=True)
 class Move:
@@ -27,6 +30,9 @@ class Choreography:
 
     name: str
     moves: tuple[Move, ...]
+    turning: bool = False
+    """Do arms turn evenly from one hold to the next, as in a swing? By chance they then end a
+    little elsewhere."""
 
     def skeletons(
         self,
@@ -53,6 +59,8 @@ class Choreography:
             )  # fmt: skip
             goal = move.stance.numbers()
             goal[12:] = size * goal[12:]
+            if self.turning and chance is not None:
+                goal[:12] += chance.normal(0.0, ELSEWHERE, 12)
             rows += [goal, goal]
             there = times[-1] + pace * move.seconds
             times += [there, there + pace * move.stay]
@@ -62,9 +70,21 @@ class Choreography:
             index = min(int(np.searchsorted(marks, t, side="right")) - 1, len(marks) - 2)
             span = marks[index + 1] - marks[index]
             share = np.clip((t - marks[index]) / max(span, 1e-9), 0.0, 1.0)
-            return table[index] + _smooth(float(share)) * (table[index + 1] - table[index])
+            done, start, end = _smooth(float(share)), table[index], table[index + 1]
+            row = start + done * (end - start)
+            if self.turning:
+                row[:12] = _turned(start[:12].reshape(4, 3), end[:12].reshape(4, 3), done).ravel()
+            return row
 
         return at, float(marks[-1])
+
+
+def _turned(start: Vec, end: Vec, share: float) -> Vec:
+    """Directions on the great circles from one row of them to the other."""
+    one, other = (rows / np.linalg.norm(rows, axis=1, keepdims=True) for rows in (start, end))
+    angle = np.arccos(np.clip((one * other).sum(axis=1, keepdims=True), -1.0, 1.0))
+    angle = np.maximum(angle, 1e-6)
+    return (np.sin((1.0 - share) * angle) * one + np.sin(share * angle) * other) / np.sin(angle)
 
 
 def _smooth(share: float) -> float:

@@ -15,7 +15,7 @@ from olympian.arena.imitation.sensor import seen_by_camera
 from olympian.errors import unknown
 from olympian.motion.imitate.skeleton import Skeleton
 
-__all__ = ["CHOREOGRAPHIES", "SLOW", "clip", "long_clip"]
+__all__ = ["BRISK", "CHOREOGRAPHIES", "SLOW", "clip", "long_clip"]
 
 HANG = ArmHold()
 OUT = ArmHold((0.0, 1.0, -0.1), (0.05, 1.0, 0.0))
@@ -27,6 +27,17 @@ WAVE_IN = ArmHold((0.0, 0.9, 0.25), (0.1, -0.35, 1.0))
 HIPS = ArmHold((-0.3, 0.6, -0.8), (0.2, -0.6, -0.7))
 ROUND = ArmHold((0.8, 0.5, -0.35), (0.8, -0.6, 0.05))
 LOW = ArmHold((0.35, 0.3, -0.9), (0.9, 0.1, -0.35))
+ASIDE = ArmHold((0.05, 0.3, -1.0), (0.1, 0.25, -1.0))
+OVERHEAD = ArmHold((0.05, 0.4, 1.0), (0.05, 0.2, 1.0))
+ACROSS = ArmHold((0.8, -0.1, -0.3), (0.6, -0.8, 0.1))
+BENT_UP = ArmHold((0.05, 1.0, 0.0), (0.1, 0.3, 1.0))
+BACK = ArmHold((-0.5, 0.35, -0.8), (-0.35, 0.3, -0.9))
+TELLS = (
+    ArmHold((0.35, 0.25, -1.0), (0.9, 0.1, -0.1)),
+    ArmHold((0.35, 0.3, -1.0), (0.85, 0.35, 0.4)),
+    ArmHold((0.4, 0.4, -0.95), (0.7, 0.7, 0.0)),
+)
+"""Of one who talks with the hands"""
 
 
 def _arms(left: ArmHold, right: ArmHold, **rest: Any) -> Stance:
@@ -170,6 +181,29 @@ def _any_arm(chance: np.random.Generator) -> ArmHold:
     return ArmHold(tuple(upper.tolist()), tuple(fore.tolist()))
 
 
+def _jumping_jacks() -> tuple[Move, ...]:
+    """Twice in two seconds, as sportsmen do them: each way is half a second long."""
+    apart = {"left_foot": (0.0, 0.3, 0.0), "right_foot": (0.0, 0.3, 0.0)}
+    up = Move(_arms(OVERHEAD, OVERHEAD, pelvis=(0.0, 0.0, -0.05), **apart), 0.48, 0.02)
+    return 8 * (up, Move(_arms(ASIDE, ASIDE), 0.48, 0.02))
+
+
+def _range_of_motion() -> tuple[Move, ...]:
+    """What a recording begins with: both arms through all they can do, without a rest."""
+    holds = (AHEAD, UP, OUT, ACROSS, OUT, BENT_UP, UP, AHEAD, LOW, BACK, ASIDE, OUT, AHEAD)
+    both = tuple(Move(_arms(hold, hold), 0.8, 0.0) for hold in holds)
+    pairs = ((UP, LOW), (ACROSS, OUT), (LOW, UP), (OUT, ACROSS), (BENT_UP, AHEAD), (BACK, UP))
+    return (*both, *(Move(_arms(a, b), 0.8, 0.0) for a, b in pairs))
+
+
+def _gestures() -> tuple[Move, ...]:
+    """Quick ones of somebody who tells a story: three a second, each an eighth of a turn."""
+    order = (0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0, 1, 0, 1, 2, 0)
+    pairs = zip(order, (*order[5:], *order[:5]), strict=True)
+    begin = Move(_arms(TELLS[0], TELLS[0]), 0.8, 0.1)
+    return (begin, *(Move(_arms(TELLS[a], TELLS[b]), 0.35, 0.02) for a, b in pairs))
+
+
 CHOREOGRAPHIES = {
     one.name: one
     for one in (
@@ -188,20 +222,30 @@ CHOREOGRAPHIES = {
         Choreography("conduct", _conduct()),
         Choreography("pick_up", _pick_up()),
         Choreography("poses", _poses()),
+        Choreography("jumping_jacks", _jumping_jacks(), turning=True),
+        Choreography("range_of_motion", _range_of_motion(), turning=True),
+        Choreography("gestures", _gestures(), turning=True),
     )
 }
-SLOW = tuple(name for name in CHOREOGRAPHIES if name != "poses")
+BRISK = ("jumping_jacks", "range_of_motion", "gestures")
+"""Arms that hardly ever rest, and some that no servo of these robots can follow."""
+SLOW = tuple(name for name in CHOREOGRAPHIES if name not in ("poses", *BRISK))
 """What the whole body is tried on: all of them stay in one place."""
 ARMS_AND_CROUCH = ("wave", "reach", "crouch", "box", "conduct", "tai_chi", "pick_up")
 """What HOly's method is tried on for ten minutes."""
 
 
 def clip(
-    name: str, seed: int | None = None, hz: float = 30.0, height: float | None = None
+    name: str,
+    seed: int | None = None,
+    hz: float = 30.0,
+    height: float | None = None,
+    camera: bool = True,
 ) -> list[Skeleton]:
-    """A choreography, perfect without a seed, and otherwise as an RGB-D camera brings it.
+    """A choreography, perfect without a seed, and otherwise of some person as a camera brings it.
 
     Args:
+        camera: as an RGB-D camera brings it; otherwise as a perfect one would.
         height: of the person in metres; by chance if None.
     """
     if name not in CHOREOGRAPHIES:
@@ -212,7 +256,7 @@ def clip(
     by_chance = float(chance.uniform(1.55, 1.95))
     person = Person(height=by_chance if height is None else height)
     true = CHOREOGRAPHIES[name].skeletons(hz, person, chance)
-    return seen_by_camera(true, chance)
+    return seen_by_camera(true, chance) if camera else true
 
 
 def long_clip(seconds: float, seed: int) -> Iterator[Skeleton]:

@@ -5,19 +5,22 @@ from enum import Enum
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.arena.imitation.lag import Lag
+from olympian.arena.imitation.referee import ArmVerdict, Referee, judged
 from olympian.backend import FallWatch, KinematicBackend, Simulation
-from olympian.geometry import Vec
+from olympian.goal import GoalLimiter
 from olympian.loop import Loop
-from olympian.motion.imitate import Imitate, Mapping, Stream, Troubles, make_mapping
+from olympian.motion.imitate import Imitate, Mapping, Skeleton, Stream, Troubles, make_mapping
 from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
+from olympian.servo import ServoBank
 
-__all__ = ["Body", "ImitationResult", "ImitationTrial", "imitate", "share_below"]
+__all__ = ["Body", "ImitationResult", "ImitationTrial", "imitate"]
 
-RESTING = 0.94
-"""Cosine to straight down from which an arm only hangs: 20°. Resting is no feat."""
+ARM_SPEED = 25.0
+"""rad/s of a kinematic arm, which has no servos: what a boxer's does."""
 LONGEST = 3600.0
 """Seconds after which a recording without an end is left."""
 
@@ -42,12 +45,8 @@ class ImitationResult(msgspec.Struct, frozen=True):
     followed_s: float
     """Time in which a person was followed"""
     falls: int
-    arm_direction_error_deg_median: float | None
-    """Forearm of the robot, as its joints are, to that of the person as last seen, lag included;
-    of arms that do not just hang, in poses that they can reach without touching the body"""
-    arm_direction_error_deg_p90: float | None
-    reachable: float | None
-    """Share of the arm poses that are so"""
+    arms: ArmVerdict
+    """Forearms of the robot, by its encoders, to the person's at the same instant"""
     latency_ticks: int
     """Most ticks between a skeleton's time and the goal made from it"""
     clamped: int
@@ -68,18 +67,24 @@ class ImitationTrial:
         body: Body = Body.PHYSICS,
         seed: int = 0,
         troubles: Troubles | None = None,
+        arm_speed: float | None = ARM_SPEED,
     ) -> None:
+        """Args: arm_speed: rad/s of arms without physics; None: what their servos can."""
         self.robot, self.method, self.body, self.seed = robot, method, body, seed
+        self.stream = stream
         self.mapping: Mapping = make_mapping(method, robot)
-        self.skill = Imitate(robot, stream, self.mapping, troubles)
+        free = arm_speed if body is Body.KINEMATIC else None
+        self.skill = Imitate(robot, stream, self.mapping, troubles, free)
         self.simulation = Simulation(robot, seed=seed) if body is Body.PHYSICS else None
         backend = self.simulation.actors[0] if self.simulation else KinematicBackend(robot)
         self.loop = Loop(backend, self.skill)
+        if free is not None:
+            self.loop.limiter = GoalLimiter(robot, np.full(robot.dof, free))
         self._watch = FallWatch(self.simulation) if self.simulation else None
-        self.errors: list[float] = []
         self.lags = {arm.side: Lag() for arm in robot.arms if arm.side is not None}
-        self._arm_poses = 0
         self._arms = {arm.side: robot.indices(arm.chain.joint_names) for arm in robot.arms}
+        no_load = ServoBank.of(robot).no_load
+        self._referees = {side: Referee(self.dt, no_load[self._arms[side]]) for side in self.lags}
         self.frames, self.ticks, self.followed, self.falls, self.latency = 0, 0, 0, 0, 0
         self._first: tuple[float, float] | None = None
 
@@ -95,21 +100,20 @@ class ImitationTrial:
 
     def tick(self) -> None:
         """One pass, and what the referee sees after it."""
-        state = self.loop.tick()
+        state, now = self.loop.tick(), self.ticks * self.dt
         self.ticks += 1
         shown = self.skill.shown
         self.frames += shown.fresh
         self.followed += shown.following
         if shown.fresh and shown.raw is not None:
-            self._time(state.t, shown.raw.t)
+            self._time(now, shown.raw)
         if shown.following and shown.raw is not None and shown.mapped is not None:
-            self._measure(state.q)
+            self._measure(now, state.q)
         if self._watch is not None and self._watch.step():
             self._stand_up()
 
     def result(self) -> ImitationResult:
         """All figures so far."""
-        errors = np.degrees(self.errors)
         return ImitationResult(
             robot=self.robot.name,
             method=self.method,
@@ -119,36 +123,35 @@ class ImitationTrial:
             seconds=round(self.ticks * self.dt, 2),
             followed_s=round(self.followed * self.dt, 2),
             falls=self.falls,
-            arm_direction_error_deg_median=share_below(errors, 50.0),
-            arm_direction_error_deg_p90=share_below(errors, 90.0),
-            reachable=round(len(errors) / self._arm_poses, 3) if self._arm_poses else None,
+            arms=judged(self.tables()),
             latency_ticks=self.latency,
             clamped=sum(self.loop.limiter.counts.values()),
             held_back=self.skill.guard.blocked,
             troubles={one.name.lower(): n for one, n in self.skill.troubles.counts.items()},
         )
 
-    def _time(self, now: float, seen: float) -> None:
-        self._first = (now, seen) if self._first is None else self._first
-        late = (now - self._first[0]) - (seen - self._first[1])
-        self.latency = max(self.latency, int(np.ceil(late / self.dt - 1e-6)))
+    def tables(self) -> list[NDArray[np.float64]]:
+        """What the referees of both arms saw."""
+        return [referee.table() for referee in self._referees.values()]
 
-    def _measure(self, q: np.ndarray) -> None:
+    def _time(self, now: float, raw: Skeleton) -> None:
+        self._first = (now, raw.t) if self._first is None else self._first
+        seen = self._first[0] + raw.t - self._first[1]
+        self.latency = max(self.latency, int(np.ceil((now - seen) / self.dt - 1e-6)))
+        for side, fore in self.mapping.forearms(raw).items():
+            if np.isfinite(fore).all() and side in self._referees:
+                self._referees[side].see(seen, fore)
+
+    def _measure(self, now: float, q: np.ndarray) -> None:
         shown = self.skill.shown
-        assert shown.raw is not None
         assert shown.mapped is not None
-        for side, wanted in self.mapping.forearms(shown.raw).items():
-            if side not in shown.mapped.reached:
-                continue
-            fore = self.mapping.forearm(side, q)
-            busy = -wanted[2] < RESTING
-            touching = shown.held[self._arms[side]].any()
-            fair = busy and shown.mapped.reached[side] and not touching
-            self._arm_poses += busy
-            self.lags[side].add(wanted if fair else None, fore)
-            if fair:
-                cosine = float(wanted @ fore)
-                self.errors.append(float(np.arccos(np.clip(cosine, -1.0, 1.0))))
+        assert shown.raw is not None
+        wanted = self.mapping.forearms(shown.raw)
+        for side, reached in shown.mapped.reached.items():
+            arm, fore = self._arms[side], self.mapping.forearm(side, q)
+            held = bool(shown.held[arm].any())
+            self._referees[side].show(now, fore, shown.mapped.q[arm], reached, held)
+            self.lags[side].add(wanted.get(side) if reached and not held else None, fore)
 
     def _stand_up(self) -> None:
         """Somebody puts the robot back on its feet; the stream goes on."""
@@ -160,12 +163,6 @@ class ImitationTrial:
         self.loop = Loop(self.simulation.actors[0], self.skill)
         self.loop.limiter.counts.update(counts)
         self._watch = FallWatch(self.simulation)
-        self._first = None
-
-
-def share_below(errors: Vec, percent: float) -> float | None:
-    """The error that so many are below, to a hundredth; None of none."""
-    return round(float(np.percentile(errors, percent)), 2) if len(errors) else None
 
 
 def imitate(

@@ -28,9 +28,23 @@ class ArmBones:
         """From shoulder to elbow."""
         return self._turned(self._upper, q, 1)
 
+    def upper_arms(self, rows: Vec) -> Vec:
+        """(m, 3) from shoulder to elbow, for postures (m, 3)."""
+        bones = np.broadcast_to(np.array(self._upper), rows.shape)
+        for index in (1, 0):
+            axis = np.array(self._axes[index])
+            c, s = np.cos(rows[:, index, None]), np.sin(rows[:, index, None])
+            along = (bones @ axis)[:, None] * axis
+            bones = c * (bones - along) + s * np.cross(axis, bones) + along
+        return bones
+
     def forearm(self, q: Vec) -> Vec3:
         """From elbow to hand."""
         return self._turned(self._forearm, q, 2)
+
+    def axes_at(self, q: Vec) -> list[Vec3]:
+        """The axes about which the joints turn the forearm, in the torso frame."""
+        return [self._turned(axis, q, index - 1) for index, axis in enumerate(self._axes)]
 
     def raising(self) -> int:
         """The shoulder joint that raises the arm to its side: its axis points most nearly ahead."""

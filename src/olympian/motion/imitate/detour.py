@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from olympian.geometry import Vec
+from olympian.motion.imitate.mapping import Mask
 from olympian.motion.imitate.spread import spreads
 from olympian.robot import Robot
 
@@ -39,17 +40,18 @@ class Detour:
         """Arms that are on a detour, by their place in `robot.arms`."""
         return tuple(index for index, way in enumerate(self._way) if way)
 
-    def step(self, target: Vec, q: Vec, dt: float) -> Vec:
+    def step(self, target: Vec, q: Vec, held: Mask, dt: float) -> Vec:
         """The target, or a way point for arms that are stuck.
 
         Args:
             q: where the joints were sent last.
+            held: joints that did not go on then, lest the robot touches itself.
         """
         via = np.array(target)
         for index, arm in enumerate(self._arms):
             places = arm.places
             far = np.abs(target[places] - q[places]).max() > THERE
-            if not far:
+            if not (far and (held[places].any() or self._way[index])):
                 self._while[index], self._before[index] = 0.0, None
             elif self._gets_nowhere(index, q[places], dt) and self._clear(target):
                 # no way there either: try the next one, and in the end straight again

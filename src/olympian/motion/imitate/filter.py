@@ -1,15 +1,16 @@
 """The one filter between any sensor and any mapping: it lets only believable people through."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
 from olympian.motion.imitate.filter_kernel import kernels
-from olympian.motion.imitate.one_euro import OneEuro
 from olympian.motion.imitate.skeleton import JOINTS, Skeleton
 from olympian.motion.imitate.swap import swaps
+from olympian.motion.imitate.tracker import FASTEST, Tracker
 from olympian.motion.imitate.trouble import Trouble, Troubles
 
 __all__ = ["SkeletonFilter"]
@@ -21,16 +22,20 @@ SURE = 0.5
 """NITE says 0.5 for a joint it has lost and guesses, 1 for one it sees."""
 KEEP = 0.5
 """Seconds an unseen joint keeps its place; then its limb is no longer followed."""
-FASTEST, REACH = 12.0, 0.06
-"""m/s and m: a boxer's fist does 10 m/s; more than that plus the jitter is no movement."""
+REACH = 0.06
+"""m: what is further than the fastest movement and this, for the jitter, is no movement."""
 JUMP_LASTS = 0.25
 """Seconds after which a place that nobody could have jumped to is believed all the same."""
 BACK_LASTS = 0.5
 """Seconds of time gone back after which the stream has started again."""
 NEWEST = 4
 """Frames used of those that arrive in one tick: 200 Hz bring two in 10 ms."""
-LONGEST_STEP = 0.1
-"""Seconds that the smoothing counts at most, however long a gap was."""
+NEWS = 0.1
+"""Seconds that a first frame counts for."""
+CLOCK_DRIFT = 1e-3
+"""s by which a sensor's clock may fall behind the robot's in a second."""
+FORESEEN, FADES = 0.1, 0.1
+"""Seconds without a frame up to which a movement is foreseen, and in which that fades."""
 
 
 class SkeletonFilter:
@@ -38,19 +43,21 @@ class SkeletonFilter:
 
     def __init__(self, troubles: Troubles | None = None) -> None:
         self.troubles = troubles or Troubles()
-        self._smooth = OneEuro()
+        self._tracker = Tracker()
         self._kernels = kernels()
         self.reset()
 
     def reset(self) -> None:
         """Forget the person."""
-        self._smooth.reset()
+        self._tracker.reset()
         self.person: Skeleton | None = None
         """What is believed; rows are NaN for joints unseen for longer than `KEEP`."""
         self._last: Skeleton | None = None
         self._unseen = np.zeros(len(JOINTS))
         self._jumping = np.zeros(len(JOINTS))
         self._back_since: float | None = None
+        self._late = np.inf
+        """s from a sensor's time to the robot's, by the frame that came soonest"""
 
     def step(self, arrived: Sequence[Skeleton], now: float) -> Skeleton | None:
         """Take what arrived until `now`, by the robot's clock; the person as believed."""
@@ -60,6 +67,17 @@ class SkeletonFilter:
             self._take(skeleton, now)
         return self.person
 
+    def foresee(self, now: float, ahead: float) -> Skeleton | None:
+        """The person as it will be `ahead` seconds after `now`, if it goes on as it does."""
+        if self.person is None:
+            return None
+        age = max(now - self._late - self.person.t, 0.0)
+        trust = min(max((FORESEEN + FADES - age) / FADES, 0.0), 1.0)
+        lead = trust * (age + ahead)
+        return replace(
+            self.person, t=self.person.t + lead, places=frozen(self._tracker.ahead(lead))
+        )
+
     def _take(self, skeleton: Skeleton, now: float) -> None:
         if not np.isfinite(skeleton.t):
             self.troubles.note(Trouble.NOT_FINITE, now, "its time")
@@ -68,7 +86,7 @@ class SkeletonFilter:
             return
         self._back_since = None
         last = self._last
-        dt = LONGEST_STEP if last is None else skeleton.t - last.t
+        dt = NEWS if last is None else skeleton.t - last.t
         good = self._seen(skeleton, now)
         places = np.array(skeleton.places)
         places[~good] = np.nan
@@ -88,8 +106,10 @@ class SkeletonFilter:
                 places = np.where(good[:, None], places, kept)
             places[self._unseen > KEEP] = np.nan
         self._last = Skeleton(skeleton.t, frozen(places), skeleton.confidence, skeleton.gaze)
-        smooth = self._smooth.step(places, min(dt, LONGEST_STEP))
-        self.person = Skeleton(skeleton.t, frozen(smooth), skeleton.confidence, skeleton.gaze)
+        tracked = self._tracker.step(places, dt)
+        self.person = Skeleton(skeleton.t, frozen(tracked), skeleton.confidence, skeleton.gaze)
+        late = now - skeleton.t
+        self._late = min(late, self._late + CLOCK_DRIFT * dt)
 
     def _again(self, skeleton: Skeleton, now: float) -> bool:
         """Has time gone back for so long that the stream must have started again?"""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from math import isfinite, sqrt, tau
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -58,25 +58,33 @@ def _swapped(places, last, middle, group, clearly, least):
 
 
 @called
-def _smooth(places, last, velocity, out, dt, cutoffs):
-    """A low pass whose cut-off grows with the speed, which is kept in `velocity`.
+def _track(places, last, velocity, out, dt, jitter, numbers):
+    """An α-β tracker whose gains follow from how much a sensor jitters (Kalata, 1984).
 
-    Rows that were not known start anew. Args: cutoffs: Hz at rest and more per m/s, m/s that do not
-    count, Hz of the speed itself.
+    Places and their speed are predicted, and corrected by part of what is seen; `velocity` is kept.
+    Rows that were not known start anew. Args: jitter: m; numbers: m/s² of somebody at rest, more
+    of it per m/s, jitters a second that are no speed, jitters from which a difference is a
+    movement, highest m/s.
     """
-    rest, per_speed, jitter, speed_hz = cutoffs
+    rest, per_speed, still, moves, fastest = numbers
     for joint in range(len(places)):
-        known, square = _seen(last, joint), 0.0
+        known, seen = _seen(last, joint), _seen(places, joint)
+        off = speed = 0.0
         for k in range(3):
-            before = last[joint, k] if known else places[joint, k]
-            now = (places[joint, k] - before) / dt
-            now = now if isfinite(now) else 0.0
-            velocity[joint, k] += _share(speed_hz, dt) * (now - velocity[joint, k])
-            square += velocity[joint, k] ** 2
-        share = _share(rest + per_speed * max(sqrt(square) - jitter, 0.0), dt)
+            out[joint, k] = last[joint, k] + dt * velocity[joint, k] if known else places[joint, k]
+            velocity[joint, k] *= known and seen
+            off += (places[joint, k] - out[joint, k]) ** 2
+            speed += velocity[joint, k] ** 2
+        brisk = (rest + per_speed * max(sqrt(speed) - still * jitter, 0.0)) * dt * dt / jitter
+        alpha, beta = _gains(brisk + max(sqrt(off) / jitter - moves, 0.0))
+        speed = 0.0
         for k in range(3):
-            before = last[joint, k] if known else places[joint, k]
-            out[joint, k] = before + share * (places[joint, k] - before)
+            away = places[joint, k] - out[joint, k]
+            out[joint, k] += alpha * away
+            velocity[joint, k] += beta * away / dt if known and seen else 0.0
+            speed += velocity[joint, k] ** 2
+        for k in range(3):
+            velocity[joint, k] *= fastest / max(sqrt(speed), fastest)
 
 
 @piece
@@ -93,10 +101,14 @@ def _apart(places, joint, last, other, middle):
 
 
 @piece
-def _share(cutoff_hz, dt):
-    """Part of the way to the new value that a low pass goes in `dt`."""
-    turn = tau * cutoff_hz * dt
-    return turn / (turn + 1.0)
+def _gains(index):
+    """α and β for a tracking index: how far a movement can stray in a frame, in jitters.
+
+    β is 1 at most: beyond, a speed would swing about the true one.
+    """
+    root = (4.0 + index - sqrt(index * (index + 8.0))) / 4.0
+    alpha = 1.0 - root * root
+    return alpha, min(2.0 * (2.0 - alpha) - 4.0 * root, 1.0)
 
 
 class Kernels(NamedTuple):
@@ -105,7 +117,7 @@ class Kernels(NamedTuple):
     move_middle: Callable[..., None]
     ways: Callable[..., None]
     swapped: Callable[..., bool]
-    smooth: Callable[..., None]
+    track: Callable[..., None]
 
 
 @cache
@@ -116,5 +128,8 @@ def kernels() -> Kernels:
         direct(_move_middle, f"void({rows}, {rows}, {row})"),
         direct(_ways, f"void({rows}, {rows}, {row}, {row})"),
         direct(_swapped, f"boolean({rows}, {rows}, {row}, int64, {number}, {number})"),
-        direct(_smooth, f"void({rows}, {rows}, {rows}, {rows}, {number}, UniTuple({number}, 4))"),
+        direct(
+            _track,
+            f"void({rows}, {rows}, {rows}, {rows}, {number}, {number}, UniTuple({number}, 5))",
+        ),
     )

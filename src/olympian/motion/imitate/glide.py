@@ -24,14 +24,22 @@ class Glide:
         self.at: Vec = np.array(start, dtype=float)
         self.speed: Vec = np.zeros_like(self.at)
 
-    def step(self, target: Vec, dt: float, fastest: Vec | float = np.inf) -> Vec:
-        """One tick nearer to `target`; `fastest` may be lower for once."""
-        away = target - self.at
+    def step(
+        self, target: Vec, dt: float, fastest: Vec | float = np.inf, drift: Vec | float = 0.0
+    ) -> Vec:
+        """One tick nearer to `target`; `fastest` may be lower for once.
+
+        Args:
+            drift: speed of the target itself. It is gone along with, so that only what is left
+                besides has to be braked: a target on the move is not lagged behind.
+        """
+        away = target - drift * dt - self.at
         distance = np.abs(away)
         # slow enough to stop in time, with half of what it may brake
-        stopping = np.sqrt(self._rush * distance)
-        top = np.minimum(np.minimum(self._fastest, fastest), stopping)
-        change = np.sign(away) * np.minimum(self._pull * distance, top) - self.speed
+        nearing = np.minimum(self._pull * distance, np.sqrt(self._rush * distance))
+        top = np.minimum(self._fastest, fastest)
+        wanted = np.clip(drift + np.sign(away) * nearing, -top, top)
+        change = wanted - self.speed
         self.speed = self.speed + np.clip(change, -self._rush * dt, self._rush * dt)
         self.at = self.at + self.speed * dt
         return self.at

@@ -26,7 +26,6 @@ class HolyArms:
 
     def __init__(self, robot: Robot, reading: Reading = Reading.EXACT) -> None:
         self._reading = reading
-        self._last: dict[str, tuple[Skeleton, Pointing | None]] = {}
         self._guard = CollisionGuard(robot)
         self.arms = {
             limb.side: PointedArm(robot, limb) for limb in robot.arms if limb.side is not None
@@ -37,17 +36,9 @@ class HolyArms:
     def point(self, person: Skeleton, side: str, q: Vec) -> Pointing | None:
         """How an arm shows the person's; None if that is not seen.
 
-        A camera sees a person less often than a robot ticks: the same skeleton is not solved twice.
-
         Args:
             q: every joint; the arm stays near its part of it.
         """
-        last = self._last.get(side)
-        if last is None or last[0] is not person:
-            self._last[side] = last = (person, self._solve(person, side, q))
-        return last[1]
-
-    def _solve(self, person: Skeleton, side: str, q: Vec) -> Pointing | None:
         shoulder, elbow, hand = (
             person.at(f"{side}_{part}") for part in ("shoulder", "elbow", "hand")
         )

@@ -25,6 +25,8 @@ UNSEEN = 2.0
 """Seconds a limb keeps its place when only it is not seen; then it comes to rest."""
 LATE = 15.0
 """Seconds after the last frame at which it is over even for a robot that is not back by then."""
+AHEAD = 1.0
+"""Ticks from a goal to its joint."""
 ARRIVED = 0.02
 """rad from the ready pose at which an ended stream is over for the robot too."""
 
@@ -50,14 +52,24 @@ class Imitate:
     """Follows a person as long as there is one, holds when it is lost, then stands ready."""
 
     def __init__(
-        self, robot: Robot, stream: Stream, mapping: Mapping, troubles: Troubles | None = None
+        self,
+        robot: Robot,
+        stream: Stream,
+        mapping: Mapping,
+        troubles: Troubles | None = None,
+        arm_speed: float | None = None,
     ) -> None:
-        """Args: troubles: those that the stream notes its own in."""
+        """A robot that imitates.
+
+        Args:
+            troubles: those that the stream notes its own in.
+            arm_speed: rad/s that arms can do; None: what their servos can.
+        """
         self._robot = robot
         self._stream, self._mapping = stream, mapping
         self.troubles = troubles or Troubles()
         self._filter = SkeletonFilter(self.troubles)
-        self._follower = Follower(robot)
+        self._follower = Follower(robot, arm_speed)
         self.guard = CollisionGuard(robot)
         self._detour = Detour(robot, self.guard.clear)
         self.reset()
@@ -90,11 +102,12 @@ class Imitate:
         arrived = self._stream.take(now)
         if arrived:
             self._heard = now
-        person = self._filter.step(arrived, now)
+        self._filter.step(arrived, now)
+        person = self._filter.foresee(now, AHEAD * dt)
         raw = arrived[-1] if arrived else self.shown.raw
         mapped, target, following = self._wanted(person, now, state, dt)
         last = self._follower.q
-        way = self._detour.step(target, last, dt)
+        way = self._detour.step(target, last, self.shown.held, dt)
         q = self._follower.step(way, following, self._planned(mapped), dt)
         safe = self.guard.step(q, last, self._detour.under_way)
         self._follower.put(safe)

@@ -1,8 +1,8 @@
 """A robot's arm that points its forearm as a person does, with the elbow bent as much."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import acos, pi, radians
+from math import pi, radians
 
 import numpy as np
 
@@ -17,12 +17,15 @@ __all__ = ["PointedArm", "Pointing"]
 
 ELBOW_STEP = radians(4.0)
 """Elbows that are tried around the wanted one, for arms whose elbow limits the direction."""
-STAY = 0.35
+STAY = 0.7
 """rad of a worse upper arm that are borne per radian of a shorter way: keeps it from flipping."""
-
-
-CLEAR_SETS = 4
-"""Sets of elbow angles that are searched for a posture that touches nothing: up to 12° off."""
+BEND = 1.0
+"""rad of a worse upper arm that are borne per radian of a truer bend of the elbow."""
+AROUND = tuple(radians(angle) for angle in (0.0, -2.0, 2.0, -5.0, 5.0, -10.0, 10.0, -20.0, 20.0))
+"""Elbows that are tried around the wanted ones and around where it is: a bend that is a little off
+can save the shoulder a long way."""
+CLEAR_TRIED = 12
+"""Postures that are tried for one that touches nothing."""
 COMFORT = 0.05
 """rad of a worse upper arm that are borne per radian nearer to the ready pose: of two postures with
 the same bones, the one whose joints are not wound up."""
@@ -72,8 +75,8 @@ class PointedArm:
     ) -> Pointing:
         """The posture that shows a person's arm best.
 
-        The forearm's direction comes first, then that nothing is touched, then the elbow's angle,
-        then the upper arm's direction together with a short way from `q_near`. Where no posture has
+        The forearm's direction comes first, then that nothing is touched, then the elbow's angle
+        and the upper arm's direction together with a short way from `q_near`. Where no posture has
         the direction, the one that comes nearest at the limits of the joints.
 
         Args:
@@ -81,32 +84,25 @@ class PointedArm:
             clear: does the arm touch nothing at these angles?
         """
         wanted = self._R_base_torso @ forearm
-        touching, sets_left = None, CLEAR_SETS
-        for elbow_set in self._tried(gamma):
-            rows = self._rows(wanted, elbow_set, True, q_near)
-            rows.sort(key=lambda row: self._cost(row, upper, q_near))
-            for q in rows:
-                if clear(q):
-                    return self._pointing(q, True, gamma)
-            touching = rows[0] if rows and touching is None else touching
-            sets_left -= touching is not None
-            if not sets_left:
-                break
-        if touching is not None:
-            return self._pointing(touching, True, gamma)
-        return self._pointing(self._nearest(forearm, gamma, q_near), False, gamma)
+        rows = self._rows(wanted, self._tried(gamma, float(q_near[2])), True, q_near)
+        if not rows:
+            rows = self._rows(wanted, self._elbows.tolist(), True, q_near)
+        if not rows:
+            return self._pointing(self._nearest(forearm, gamma, q_near), False, gamma)
+        table = np.array(rows)
+        ranked_rows = table[np.argsort(self._costs(table, gamma, upper, q_near), kind="stable")]
+        free = (q for q in ranked_rows[:CLEAR_TRIED] if clear(q))
+        return self._pointing(next(free, ranked_rows[0]), True, gamma)
 
     def _pointing(self, q: Vec, reached: bool, gamma: float) -> Pointing:
         return Pointing(q, reached, abs(self.bend(float(q[2])) - gamma))
 
-    def _tried(self, gamma: float) -> Iterator[Sequence[float]]:
-        """Elbow angles to try, set by set: γ itself both ways, then ever further from it."""
+    def _tried(self, gamma: float, elbow: float) -> Sequence[float]:
+        """Elbow angles to try: γ both ways, and those around it and around where the elbow is."""
         low, high = _span(self.limb.chain)
-        both = {min(max(self._straight + bent, low), high) for bent in (gamma, -gamma)}
-        yield [elbow for elbow in both if abs(self.bend(elbow) - gamma) < ELBOW_STEP / 2]
-        ranked = self._ranked(gamma)
-        for start in range(0, len(ranked), 2):
-            yield ranked[start : start + 2].tolist()
+        middles = (self._straight + gamma, self._straight - gamma, elbow)
+        around = {middle + off for middle in middles for off in AROUND}
+        return sorted({min(max(one, low), high) for one in around})
 
     def _ranked(self, gamma: float) -> Vec:
         """All elbow angles, those that bend most nearly by γ first."""
@@ -119,10 +115,12 @@ class PointedArm:
             for row in self.arm.solve_direction(wanted, elbow, limits, q_near)
         ]
 
-    def _cost(self, q: Vec, upper: Vec3, q_near: Vec) -> float:
-        off = acos(min(max(float(self.bones.upper_arm(q) @ upper), -1.0), 1.0))
-        way, wound = _furthest(q, q_near), _furthest(q, self._ready)
-        return off + STAY * way + COMFORT * wound
+    def _costs(self, rows: Vec, gamma: float, upper: Vec3, q_near: Vec) -> Vec:
+        """rad by which postures fail: bend, upper arm, and some of the way to them."""
+        off = np.arccos(np.clip(self.bones.upper_arms(rows) @ upper, -1.0, 1.0))
+        bend = np.abs((rows[:, 2] - self._straight + pi) % (2.0 * pi) - pi)
+        way, wound = np.abs(rows - q_near).max(axis=1), np.abs(rows - self._ready).max(axis=1)
+        return BEND * np.abs(bend - gamma) + off + STAY * way + COMFORT * wound
 
     def _nearest(self, forearm: Vec3, gamma: float, q_near: Vec) -> Vec:
         """Of all solutions without limits, the one that comes nearest when cut off at them."""
@@ -142,11 +140,6 @@ def _elbows(arm: ClosedFormArm) -> Vec:
 
 def _span(chain: Chain) -> tuple[float, float]:
     return float(chain.lower[2]), float(chain.upper[2])
-
-
-def _furthest(q: Vec, other: Vec) -> float:
-    """Largest difference of an angle."""
-    return max(abs(a - b) for a, b in zip(q.tolist(), other.tolist(), strict=True))
 
 
 def _turned(q: Vec, q_near: Vec) -> Vec:

@@ -64,7 +64,6 @@ class WholeBodyMapping:
         self._crouch = Crouch()
         self._facing = Facing()
         self.footing = Footing()
-        self._seen: tuple[Skeleton, BodyPose | None] | None = None
         leg = self._tasks.height
         fastest = _numbers(SPEED, leg)
         rush = _numbers(RUSH, leg)
@@ -115,12 +114,9 @@ class WholeBodyMapping:
         self._glide.reset(self._still())
 
     def _body(self, person: Skeleton) -> BodyPose | None:
-        """The person's body, worked out once for each skeleton: ticks come more often."""
-        if self._seen is None or self._seen[0] is not person:
-            R_world_trunk = trunk_of(person)
-            body = None if R_world_trunk is None else self._facing_ahead(person, R_world_trunk)
-            self._seen = (person, body)
-        return self._seen[1]
+        """The person's body; None while its trunk is not seen."""
+        R_world_trunk = trunk_of(person)
+        return None if R_world_trunk is None else self._facing_ahead(person, R_world_trunk)
 
     def _facing_ahead(self, person: Skeleton, R_world_trunk: Mat3) -> BodyPose:
         """The body, turned so that the way the person faces by now is ahead."""

@@ -1,0 +1,77 @@
+"""A movement in the browser: it stands, plays it, and stands again."""
+
+from enum import Enum
+
+from olympian.backend import FallWatch, Simulation
+from olympian.backend.compliance import ComplianceSwitch
+from olympian.cockpit.imitate_lines import robot_height
+from olympian.cockpit.show_page import Play, ShowPage
+from olympian.loop import Loop
+from olympian.motion.animate import Animator, BuiltSet
+from olympian.motion.skill import SkillStatus
+from olympian.robot import Robot
+from olympian.world import World
+
+__all__ = ["motion_page"]
+
+STAND = 1.0
+"""Seconds of standing before a movement and after it."""
+
+
+def motion_page(
+    robot: Robot, built: BuiltSet, world: World, loops: int, seed: int, host: str, port: int
+) -> ShowPage:
+    """A page that plays a set in the simulation, from the ready pose, again and again."""
+    model = Simulation(robot, world, seed).model
+    return ShowPage(
+        lambda: _Movement(robot, built, world, loops, seed).play,
+        model,
+        robot_height(robot),
+        host,
+        port,
+    )
+
+
+class _Stage(Enum):
+    """How far a play has come."""
+
+    READY = "stands ready"
+    PLAYS = "plays"
+    DONE = "is done"
+
+
+class _Movement:
+    """One play of a set."""
+
+    def __init__(self, robot: Robot, built: BuiltSet, world: World, loops: int, seed: int) -> None:
+        self._simulation = Simulation(robot, world, seed)
+        servos = self._simulation.actors[0].servos
+        self._animator = Animator(robot, [built], ComplianceSwitch(robot, servos), robot.ready)
+        self._loop = Loop(self._simulation.actors[0], self._animator)
+        self._watch = FallWatch(self._simulation)
+        self._built, self._loops = built, loops
+        self._stage, self._stands, self._fell = _Stage.READY, STAND, False
+        self.play = Play(
+            self._tick,
+            self._loop.backend.dt,
+            lambda: self._stage is _Stage.DONE and self._stands <= 0.0,
+            lambda: self._simulation.data,
+            self._sentences,
+        )
+
+    def _tick(self) -> None:
+        self._loop.tick()
+        self._fell = self._watch.step() or self._fell
+        if self._stage is not _Stage.PLAYS:
+            self._stands -= self._loop.backend.dt
+        if self._stage is _Stage.READY and self._stands <= 0.0:
+            self._animator.play(self._built.name, self._loops)
+            self._stage = _Stage.PLAYS
+        elif self._stage is _Stage.PLAYS and self._animator.status is not SkillStatus.RUNNING:
+            self._stage, self._stands = _Stage.DONE, STAND
+
+    def _sentences(self) -> list[str]:
+        doing = self._stage.value
+        about = self._built.description
+        fell = ["**fell**"] if self._fell else []
+        return [f"**{self._built.name}** {doing}", *([about] if about else []), *fell]
