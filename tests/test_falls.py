@@ -10,7 +10,6 @@ from olympian.arena.falls.alarms import Calm, drive_and_listen
 from olympian.arena.falls.drop import Drop, run_drop
 from olympian.arena.falls.enough import JUST_ENOUGH
 from olympian.arena.falls.faller import heedless
-from olympian.arena.falls.guarded import guarded
 from olympian.arena.falls.impact import Blow, Impact, ImpactWatch
 from olympian.arena.falls.parts import BodyPart, body_parts
 from olympian.arena.falls.shove import HARDEST, Activity, KnockDown
@@ -43,7 +42,7 @@ def shove(robot: Robot, side: str, times: float, seed: int = 1) -> KnockDown:
 @cache
 def trial_of(name: str, side: str) -> FallTrial:
     robot = robot_of(name)
-    return run_fall(robot, shove(robot, side, 1.7), guarded)
+    return run_fall(robot, shove(robot, side, 1.7))
 
 
 @pytest.mark.parametrize("name", ROBOTS)
