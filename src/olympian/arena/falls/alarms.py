@@ -73,13 +73,13 @@ class _Run:
     """One drive; the same seed gives the same, up to where its robot is no longer protected."""
 
     def __init__(
-        self, robot: Robot, seed: int, seconds: float, hardest: float, deaf_from: float = inf
+        self, robot: Robot, seed: int, seconds: float, hardest: float, bare_from: float = inf
     ) -> None:
         conditions = WalkConditions.of(seed, robot)
         self.simulation = Simulation(
             robot, flat(conditions.friction), seed, specimens=[conditions.specimen]
         )
-        self.faller = Guarded(self.simulation.actors[0], deaf_from)
+        self.faller = Guarded(self.simulation.actors[0], bare_from)
         self.bully = _Bully(self.simulation, robot, np.random.default_rng([seed, 8]), hardest)
         self.down_at: float | None = None
         self._loop = Loop(self.simulation.actors[0], self.faller)

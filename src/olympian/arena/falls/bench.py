@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import msgspec
 
-from olympian.arena.falls.alarms import TOPPLED, Calm, drive_and_listen
+from olympian.arena.falls.alarms import Calm, drive_and_listen
 from olympian.arena.falls.drop import DropRun
 from olympian.arena.falls.enough import JUST_ENOUGH, just_enough
-from olympian.arena.falls.guarded import Guarded, guarded, unguarded_from
+from olympian.arena.falls.guarded import Guarded, guarded
 from olympian.arena.falls.shove import KnockDown
-from olympian.arena.falls.trial import FallTally, FallTrial
+from olympian.arena.falls.trial import FallTally, FallTrial, unheeded
 from olympian.arena.falls.walk_on import walks_on
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
@@ -135,12 +135,7 @@ def shoved(robot: Robot, shove: KnockDown) -> tuple[FallTrial, float | None]:
     while not run.over:
         run.tick()
     drop = run.drop()
-    twin = DropRun(robot, shove, unguarded_from(0.0))
-    twin.prepare()
-    alarm = -TOPPLED if drop.noticed_at is None else drop.noticed_at
-    while not twin.over or (not twin.fell and twin.simulation.t < shoved_at + alarm + TOPPLED):
-        twin.tick()
-    trial = FallTrial(shove, twin.drop(), drop)
+    trial = FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
     return trial, _recovery(run, shoved_at) if drop.fell else None
 
 

@@ -5,7 +5,7 @@ from math import inf
 from olympian.arena.falls.faller import FallerFactory
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
-from olympian.decision.hcm import HcmConfig, Rover, control_module
+from olympian.decision.hcm import Rover, control_module
 from olympian.motion import SkillStatus
 from olympian.motion.walks import make_walk
 from olympian.records import JointGoal, RobotState, Semantic, Twist
@@ -21,13 +21,12 @@ class Guarded:
 
     status = SkillStatus.RUNNING
 
-    def __init__(self, actor: Actor, deaf_from: float = inf) -> None:
-        """Args: deaf_from: s from which its module feels no fall any more, and protects nothing."""
+    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
+        """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
         registers = ComplianceSwitch(actor.robot, actor.servos)
         self.rover = Rover(make_walk(actor.robot, None, registers))
-        config = HcmConfig(get_up=deaf_from == inf)
-        self.hcm = control_module(actor.robot, [self.rover], actor.torque, registers, config)
-        self._deaf_from = deaf_from
+        self.hcm = control_module(actor.robot, [self.rover], actor.torque, registers)
+        self._bare_from = bare_from
         self._twist = Twist()
         self._falling = False
         self.alarms: list[float] = []
@@ -45,11 +44,11 @@ class Guarded:
         """Where to walk, until something else is said."""
         self._twist = twist
 
-    def step(self, state: RobotState, dt: float) -> JointGoal:
+    def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """What the module lets through."""
-        if state.t > self._deaf_from - A_TICK:
-            self.hcm.fall_sense = None
         self.rover.command(self._twist)
+        if state.t > self._bare_from - A_TICK:
+            return self.rover.step(state, dt)
         goal = self.hcm.step(state, dt)
         now = self.hcm.situation.state
         was_falling, self._falling = self._falling, now is Semantic.FALLING

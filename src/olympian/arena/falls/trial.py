@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from olympian.arena.falls.drop import Drop, run_drop
+from olympian.arena.falls.alarms import TOPPLED
+from olympian.arena.falls.drop import Drop, DropRun
 from olympian.arena.falls.guarded import guarded, unguarded_from
 from olympian.arena.falls.shove import KnockDown
 from olympian.robot import Robot
@@ -93,8 +94,23 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_fall(robot: Robot, shove: KnockDown) -> FallTrial:
     """Both runs of one shove."""
-    bare = run_drop(robot, shove, unguarded_from(0.0))
-    return FallTrial(shove, bare, run_drop(robot, shove, guarded))
+    run = DropRun(robot, shove, guarded)
+    drop = run.run()
+    return FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
+
+
+def unheeded(robot: Robot, shove: KnockDown, alarm: float | None) -> Drop | None:
+    """What becomes of the twin that did not heed the alarm; without one there is no other fate.
+
+    Args: alarm: time of the simulation, s.
+    """
+    if alarm is None:
+        return None
+    twin = DropRun(robot, shove, unguarded_from(alarm))
+    twin.prepare()
+    while not twin.over or (not twin.fell and twin.simulation.t < alarm + TOPPLED):
+        twin.tick()
+    return twin.drop()
 
 
 def _before(early: float | None, late: float | None) -> bool:
