@@ -155,6 +155,7 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
         reached += not said
         notes += [f"goal {number}: {said}"] if said else []
     astray = _apart(rover.odometry.place, drive.place)
+    humanoid.simulation.close()
     return DriveTrial(
         seed=seed,
         goals=len(course.goals),

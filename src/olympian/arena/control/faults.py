@@ -166,6 +166,7 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
     run.twist = humanoid.rover.walk.top_speed.at(PACE)
     served = humanoid.hcm.situation.state is Semantic.CONTROLLABLE
     recovered = served and walks_on(humanoid.simulation, run.tick)
+    humanoid.simulation.close()
     return FaultTrial(
         fault=str(fault),
         moment=moment.value,

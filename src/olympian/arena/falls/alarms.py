@@ -61,10 +61,12 @@ def drive_and_listen(robot: Robot, seed: int, seconds: float, hardest: float) ->
     """
     run = _Run(robot, seed, seconds, hardest)
     run.until(STAND + seconds)
+    run.simulation.close()
     alarms = []
     for at in run.faller.alarms:
         twin = _Run(robot, seed, seconds, hardest, at)
         twin.until(at + TOPPLED)
+        twin.simulation.close()
         alarms.append(Alarm(at, twin.down_at))
     return Calm(run.simulation.t - STAND, run.bully.shoves, tuple(alarms), run.down_at)
 

@@ -136,7 +136,9 @@ def shoved(robot: Robot, shove: KnockDown) -> tuple[FallTrial, float | None]:
         run.tick()
     drop = run.drop()
     trial = FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
-    return trial, _recovery(run, shoved_at) if drop.fell else None
+    up_after = _recovery(run, shoved_at) if drop.fell else None
+    run.simulation.close()
+    return trial, up_after
 
 
 def _recovery(run: DropRun, shoved_at: float) -> float | None:

@@ -110,6 +110,7 @@ def unheeded(robot: Robot, shove: KnockDown, alarm: float | None) -> Drop | None
     twin.prepare()
     while not twin.over or (not twin.fell and twin.simulation.t < alarm + TOPPLED):
         twin.tick()
+    twin.simulation.close()
     return twin.drop()
 
 
