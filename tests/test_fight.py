@@ -106,9 +106,7 @@ def test_the_stance_takes_a_push_that_fells_an_upright_robot(bioloid: Robot, sta
 
 
 @pytest.mark.parametrize("event", ["fight", "fight_low"])
-def test_an_opponent_is_knocked_down_wherever_it_holds_its_arms(
-    bioloid: Robot, event: str
-) -> None:
+def test_an_opponent_is_knocked_down_wherever_it_holds_its_arms(bioloid: Robot, event: str) -> None:
     trial = EVENTS[event].run(bioloid, seed=101).trial
     assert trial.success
     assert not trial.fell

@@ -1,6 +1,8 @@
 """The walking benchmark: conditions by seed, honest trials, and a search that finds the edge."""
 
+import gc
 import pickle
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +15,8 @@ from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.ladder import Attempt, Ladder, rungs
 from olympian.arena.walking.trial import WalkTrial, _passes
 from olympian.arena.walking.velocity import mean_velocity
+from olympian.backend import Simulation
+from olympian.kinematics import Kinematics
 from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
 from olympian.robot import load_robot
@@ -236,3 +240,27 @@ def test_the_protocol_is_the_issues(fumanoid, config) -> None:
     assert rungs(once.push_step, once.push_top) == [3.0]
     bioloid = Protocol.of(load_robot("bioloid"), config)
     assert (bioloid.pace, bioloid.push_step, bioloid.tracked[0]) == (0.15, 0.1, 0.22)
+
+
+def test_a_worker_does_not_grow_with_its_trials(config) -> None:
+    """MuJoCo's memory is free when a trial ends, not when Python's collector comes round.
+
+    The collector counts objects, not megabytes: workers that waited for it doubled in an hour.
+    """
+    robot = load_robot("bioloid")
+    gc.collect()
+    gc.disable()
+    try:
+        before = _alive()
+        for seed in range(12):
+            run_errand(robot, config, WalkConditions.of(seed, robot), Errand(0.01, SLOW))
+        assert _alive() == before
+    finally:
+        gc.enable()
+
+
+def _alive() -> Counter[str]:
+    """How many there are of those that hold MuJoCo's memory."""
+    return Counter(
+        type(one).__name__ for one in gc.get_objects() if isinstance(one, Simulation | Kinematics)
+    )

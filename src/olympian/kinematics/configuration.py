@@ -1,6 +1,7 @@
 """Forward kinematics, Jacobians and centre of mass of a whole robot, from its MuJoCo model."""
 
 from threading import local
+from weakref import ref
 
 import mujoco
 import numpy as np
@@ -49,12 +50,13 @@ class Kinematics:
         """
         scratch = self._scratch
         if not hasattr(scratch, "data"):
-            scratch.data, scratch.holds = mujoco.MjData(self.model), None
-        if scratch.holds is not configuration:
+            scratch.data, scratch.holds = mujoco.MjData(self.model), _nothing
+        if scratch.holds() is not configuration:
             scratch.data.qpos[:] = configuration.qpos
             mujoco.mj_kinematics(self.model, scratch.data)
             mujoco.mj_comPos(self.model, scratch.data)
-            scratch.holds = configuration
+            # weak: a circle would keep MuJoCo's memory until the collector happens to come
+            scratch.holds = ref(configuration)
         return scratch.data
 
     def standing(self, q: Vec, link: str, T_world_link: Mat4 | None = None) -> "Configuration":
@@ -62,6 +64,10 @@ class Kinematics:
         T_base_link = self.at(q).pose(link)
         T = np.eye(4) if T_world_link is None else np.asarray(T_world_link, dtype=float)
         return self.at(q, T @ inverse(T_base_link))
+
+
+def _nothing() -> None:
+    """What is held at first."""
 
 
 class Configuration:

@@ -1,15 +1,15 @@
 """The driving test: five goals in a room full of things, steered like a wheeled robot."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import hypot
-from statistics import median
 
 import msgspec
 import numpy as np
 
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.falls.referee import FallReferee
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import SimulationOptions
 from olympian.decision.navigate import Goal, NavigationStatus, Navigator
@@ -17,9 +17,9 @@ from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import Sight
 from olympian.motion.walk.footwork import Place
-from olympian.records import Semantic
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
+from olympian.statistics import Rate, Spread
 
 __all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure"]
 
@@ -48,8 +48,9 @@ class DriveTrial(msgspec.Struct, frozen=True):
     reached: int
     """And truly near."""
     falls: int
+    """By the true pose."""
     recovered: int
-    """Falls after which it stood again."""
+    """Falls after which it stood again and went 0.2 m, by the true pose."""
     time_s: float
     """For all goals."""
     way_m: float
@@ -72,12 +73,17 @@ class DriveReport(msgspec.Struct, frozen=True):
     reached: int
     """And truly within 0.3 m."""
     falls: int
+    recovered: int
     time_s: float
     """Median for a whole course."""
+    time_s_p95: float
     odometry_error_percent: float
     """Median: steps alone, which the camera puts right on the way."""
+    odometry_error_percent_p95: float
     place_error_m: float
     """Median at the end of a course, by all its senses."""
+    place_error_m_p95: float
+    rates: dict[str, Rate]
     rooms: list[DriveTrial]
     seeds: str
     versions: str = ""
@@ -91,20 +97,37 @@ def measure(
     for seed in seeds:
         rooms.append(drive_trial(source, seed))
         progress(len(rooms) / trials)
+    goals, falls = sum(room.goals for room in rooms), sum(room.falls for room in rooms)
+    counts = {
+        "arrived": sum(room.arrived for room in rooms),
+        "reached": sum(room.reached for room in rooms),
+    }
+    recovered = sum(room.recovered for room in rooms)
     return DriveReport(
         robot=load_robot(source).name,
         trials=trials,
-        goals=sum(room.goals for room in rooms),
-        arrived=sum(room.arrived for room in rooms),
-        reached=sum(room.reached for room in rooms),
-        falls=sum(room.falls for room in rooms),
-        time_s=median(room.time_s for room in rooms),
-        odometry_error_percent=median(room.odometry_error_percent for room in rooms),
-        place_error_m=median(room.place_error_m for room in rooms),
+        goals=goals,
+        arrived=counts["arrived"],
+        reached=counts["reached"],
+        falls=falls,
+        recovered=recovered,
+        **_spreads(rooms),
+        rates={name: Rate.of(count, goals) for name, count in counts.items()}
+        | {"recovered": Rate.of(recovered, falls)},
         rooms=rooms,
         seeds=str(seeds),
         versions=versions,
     )
+
+
+def _spreads(rooms: Sequence[DriveTrial]) -> dict[str, float]:
+    """Medians, and the 95th percentile of each: large is bad."""
+    found = {}
+    for name in ("time_s", "odometry_error_percent", "place_error_m"):
+        spread = Spread.of(getattr(room, name) for room in rooms)
+        assert spread is not None, "there is at least one room"
+        found |= {name: spread.median, f"{name}_p95": spread.p95}
+    return found
 
 
 def drive_trial(source: str, seed: int) -> DriveTrial:
@@ -132,13 +155,14 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
         reached += not said
         notes += [f"goal {number}: {said}"] if said else []
     astray = _apart(rover.odometry.place, drive.place)
+    humanoid.simulation.close()
     return DriveTrial(
         seed=seed,
         goals=len(course.goals),
         arrived=drive.arrived,
         reached=reached,
-        falls=drive.falls,
-        recovered=drive.recovered,
+        falls=drive.referee.falls,
+        recovered=drive.referee.recovered,
         time_s=round(humanoid.simulation.t - SETTLE, 2),
         way_m=round(drive.way, 2),
         odometry_error_percent=round(100.0 * astray / max(drive.way, 1e-9), 2),
@@ -164,7 +188,8 @@ class _Drive:
 
     def __init__(self, humanoid: Humanoid) -> None:
         self._humanoid = humanoid
-        self.falls = self.recovered = self.arrived = 0
+        self.referee = FallReferee(humanoid.simulation)
+        self.arrived = 0
         self.way = 0.0
         self._origin = self._true()
         self.place = Place()
@@ -190,12 +215,8 @@ class _Drive:
         return "" if off <= NEAR else f"{off:.2f} m off"
 
     def _tick(self) -> None:
-        humanoid = self._humanoid
-        before = humanoid.hcm.situation.state
-        humanoid.loop.tick()
-        now = humanoid.hcm.situation.state
-        self.falls += now is Semantic.FALLING and before is not Semantic.FALLING
-        self.recovered += before is Semantic.GETTING_UP and not now.is_down
+        self._humanoid.loop.tick()
+        self.referee.look()
         self.place = self._origin.inverse().then(self._true())
         stride = hypot(self.place.x - self._marked.x, self.place.y - self._marked.y)
         if stride > 0.05:  # sway is no way

@@ -1,18 +1,20 @@
 """Faults at the worst moments: which state, how soon, did it fall, did it come back?"""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from statistics import median
 
 import msgspec
 import numpy as np
 
 from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.falls.referee import FallReferee
+from olympian.arena.falls.walk_on import walks_on
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.backend import Actor, FallWatch, Fault, FaultyBackend
+from olympian.backend import Actor, Fault, FaultyBackend
 from olympian.records import JointGoal, Semantic, Twist
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
+from olympian.statistics import Rate, Spread
 from olympian.world.catalogue import flat
 
 __all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
@@ -48,9 +50,9 @@ class FaultTrial(msgspec.Struct, frozen=True):
     reaction_s: float | None
     """None: not in time."""
     fell: bool
-    """From standing or walking, while the fault lasted or after."""
+    """From standing or walking, while the fault lasted or after; by the true pose."""
     recovered: bool
-    """Controllable and upright again after the fault was cleared."""
+    """At anybody's service after the fault was cleared, and then it walked on: 0.2 m, upright."""
     unsafe_goals: int
     """Not finite or outside the joints' limits; of all goals that were sent."""
 
@@ -67,7 +69,9 @@ class FaultReport(msgspec.Struct, frozen=True):
     recovered: int
     unsafe_goals: int
     reaction_s_median: float
+    reaction_s_p95: float
     reaction_s_worst: float
+    rates: dict[str, Rate]
     rows: list[FaultTrial]
     seeds: str
     versions: str = ""
@@ -103,20 +107,33 @@ def measure(
         rows.append(fault_trial(source, fault, moment, seed))
         progress((index + 1) / len(cases))
     took = [row.reaction_s for row in rows if row.reaction_s is not None]
+    spread, rates = Spread.of(took), _rates(rows)
     return FaultReport(
         robot=robot.name,
         trials=len(rows),
-        in_time=len(took),
-        fell_standing=sum(row.fell and row.moment == Moment.STANDING.value for row in rows),
-        fell_walking=sum(row.fell and row.moment == Moment.WALKING.value for row in rows),
-        recovered=sum(row.recovered for row in rows),
+        **{name: rate.successes for name, rate in rates.items()},
         unsafe_goals=sum(row.unsafe_goals for row in rows),
-        reaction_s_median=median(took) if took else float("nan"),
+        reaction_s_median=spread.median if spread else float("nan"),
+        reaction_s_p95=spread.p95 if spread else float("nan"),
         reaction_s_worst=max(took, default=float("nan")),
+        rates=rates,
         rows=rows,
         seeds=str(seeds),
         versions=versions,
     )
+
+
+def _rates(rows: Sequence[FaultTrial]) -> dict[str, Rate]:
+    fell = {
+        moment: [row.fell for row in rows if row.moment == moment.value]
+        for moment in (Moment.STANDING, Moment.WALKING)
+    }
+    return {
+        "in_time": Rate.among(row.reaction_s is not None for row in rows),
+        "fell_standing": Rate.among(fell[Moment.STANDING]),
+        "fell_walking": Rate.among(fell[Moment.WALKING]),
+        "recovered": Rate.among(row.recovered for row in rows),
+    }
 
 
 def _cases(robot: Robot, seeds: Seeds) -> Iterator[tuple[Fault, Moment, int]]:
@@ -138,15 +155,18 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
     humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), wrap=watched)
     body, run = bodies[0], _Run(humanoid)
     in_moment = run.until(moment)
-    watch = FallWatch(humanoid.simulation)
+    referee = run.referee = FallReferee(humanoid.simulation)
     body.inject(fault)
     reaction = run.reaction()
     state = humanoid.hcm.situation.state
-    fell = run.on(LASTS, watch)
+    run.on(LASTS)
     body.clear(fault)
     run.twist = Twist()
-    fell |= run.on(BACK, watch, until=Semantic.CONTROLLABLE)
-    upright = humanoid.simulation.true_pose(robot.torso)[2, 2] > 0.9
+    run.on(BACK, until=Semantic.CONTROLLABLE)
+    run.twist = humanoid.rover.walk.top_speed.at(PACE)
+    served = humanoid.hcm.situation.state is Semantic.CONTROLLABLE
+    recovered = served and walks_on(humanoid.simulation, run.tick)
+    humanoid.simulation.close()
     return FaultTrial(
         fault=str(fault),
         moment=moment.value,
@@ -154,8 +174,8 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
         seed=seed,
         state=state.value,
         reaction_s=reaction,
-        fell=fell and moment is not Moment.GETTING_UP,
-        recovered=bool(upright) and humanoid.hcm.situation.state is Semantic.CONTROLLABLE,
+        fell=referee.falls > 0 and moment is not Moment.GETTING_UP,
+        recovered=recovered,
         unsafe_goals=body.unsafe,
     )
 
@@ -181,6 +201,8 @@ class _Run:
     def __init__(self, humanoid: Humanoid) -> None:
         self._humanoid = humanoid
         self.twist = Twist()
+        self.referee: FallReferee | None = None
+        """Looks on from the fault on."""
 
     def until(self, moment: Moment) -> bool:
         """Let time pass until it is doing what it should; False if it never does."""
@@ -194,7 +216,7 @@ class _Run:
             impulse = SHOVE * robot.tree.mass
             humanoid.simulation.push(np.array([impulse / 0.1, 0.0, 0.0]), 0.1)
             while humanoid.hcm.situation.state is not Semantic.GETTING_UP:
-                self._tick()
+                self.tick()
                 if humanoid.simulation.t > 12.0:
                     return False
             self.on(0.7)
@@ -205,25 +227,21 @@ class _Run:
         humanoid = self._humanoid
         began = humanoid.simulation.t
         while humanoid.simulation.t - began < IN_TIME:
-            self._tick()
+            self.tick()
             if humanoid.hcm.situation.state is Semantic.HARDWARE_PROBLEM:
                 return round(humanoid.simulation.t - began, 3)
         return None
 
-    def on(
-        self, seconds: float, watch: FallWatch | None = None, until: Semantic | None = None
-    ) -> bool:
-        """Go on; did it fall meanwhile?"""
+    def on(self, seconds: float, until: Semantic | None = None) -> None:
+        """Go on, at most until it is about that."""
         humanoid = self._humanoid
-        end, fell = humanoid.simulation.t + seconds, False
-        while humanoid.simulation.t < end:
-            self._tick()
-            # who sits down to rest does not fall, however low that is
-            fell |= watch is not None and not humanoid.hcm.seated and watch.step()
-            if humanoid.hcm.situation.state is until:
-                break
-        return fell
+        end = humanoid.simulation.t + seconds
+        while humanoid.simulation.t < end and humanoid.hcm.situation.state is not until:
+            self.tick()
 
-    def _tick(self) -> None:
+    def tick(self) -> None:
+        """One pass of the loop."""
         self._humanoid.rover.command(self.twist)  # as if nothing were the matter
         self._humanoid.loop.tick()
+        if self.referee is not None:
+            self.referee.look()

@@ -1,12 +1,12 @@
-"""Does it cry wolf? Random driving with shoves that the walk survives, and every alarm counted."""
+"""Does it cry wolf? Random driving, and every alarm compared with a twin that did not heed it."""
 
 from dataclasses import dataclass
-from math import atan2
+from math import atan2, inf
 
 import msgspec
 import numpy as np
 
-from olympian.arena.falls.faller import FallerFactory, heedless
+from olympian.arena.falls.guarded import Guarded
 from olympian.arena.falls.shove import SHOVE_S
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.drive import RandomDrive
@@ -17,12 +17,28 @@ from olympian.motion.walk import read_walk
 from olympian.robot import Robot
 from olympian.world.catalogue import flat
 
-__all__ = ["Calm", "drive_and_listen"]
+__all__ = ["TOPPLED", "Alarm", "Calm", "drive_and_listen"]
 
 STAND = 1.0
 """Seconds of standing before the first command."""
 EVERY = (3.0, 6.0)
 """Seconds between two shoves."""
+TOPPLED = 2.0
+"""Seconds after an alarm within which the twin must be down, or the alarm was false. A body that
+cannot be caught is down within one; a walk that stumbles has by then found its feet or not."""
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """One time that the module took the robot to be falling; seconds from the start."""
+
+    at: float
+    twin_down_at: float | None
+    """When the twin, the same robot without protection from the alarm on, was down."""
+
+    @property
+    def false(self) -> bool:
+        """Would it have stayed up?"""
+        return self.twin_down_at is None or self.twin_down_at > self.at + TOPPLED
 
 
 class Calm(msgspec.Struct, frozen=True):
@@ -30,39 +46,58 @@ class Calm(msgspec.Struct, frozen=True):
 
     seconds: float
     shoves: int
-    alarm_at: float | None
-    """Of the first alarm, seconds from the start."""
+    alarms: tuple[Alarm, ...]
     fell_at: float | None
 
     @property
-    def false_alarm(self) -> bool:
-        """Was there an alarm, and no fall within a second after it?"""
-        if self.alarm_at is None:
-            return False
-        return self.fell_at is None or self.fell_at > self.alarm_at + 1.0
+    def false_alarms(self) -> int:
+        """Alarms without which it would not have gone down."""
+        return sum(alarm.false for alarm in self.alarms)
 
 
-def drive_and_listen(
-    robot: Robot, seed: int, seconds: float, hardest: float, factory: FallerFactory = heedless
-) -> Calm:
-    """Drives until the time is over or the robot is down.
+def drive_and_listen(robot: Robot, seed: int, seconds: float, hardest: float) -> Calm:
+    """Drives under the module until the time is over or the robot is down.
 
     Args: hardest: N s of the hardest shove; each is of random strength and direction.
     """
-    conditions = WalkConditions.of(seed, robot)
-    simulation = Simulation(robot, flat(conditions.friction), seed, specimens=[conditions.specimen])
-    faller = factory(simulation.actors[0])
-    loop, watch = Loop(simulation.actors[0], faller, STRICT), FallWatch(simulation)
-    drive = RandomDrive.of(seed, read_walk(robot), seconds)
-    bully = _Bully(simulation, robot, np.random.default_rng([seed, 8]), hardest)
-    loop.run(STAND)
-    while simulation.t < STAND + seconds and not watch.fell:
-        faller.command(drive(simulation.t - STAND))
-        bully.step()
-        loop.tick()
-        watch.step()
-    fell_at = simulation.t if watch.fell else None
-    return Calm(simulation.t - STAND, bully.shoves, faller.noticed_at, fell_at)
+    run = _Run(robot, seed, seconds, hardest)
+    run.until(STAND + seconds)
+    run.simulation.close()
+    alarms = []
+    for at in run.faller.alarms:
+        twin = _Run(robot, seed, seconds, hardest, at)
+        twin.until(at + TOPPLED)
+        twin.simulation.close()
+        alarms.append(Alarm(at, twin.down_at))
+    return Calm(run.simulation.t - STAND, run.bully.shoves, tuple(alarms), run.down_at)
+
+
+class _Run:
+    """One drive; the same seed gives the same, up to where its robot is no longer protected."""
+
+    def __init__(
+        self, robot: Robot, seed: int, seconds: float, hardest: float, bare_from: float = inf
+    ) -> None:
+        conditions = WalkConditions.of(seed, robot)
+        self.simulation = Simulation(
+            robot, flat(conditions.friction), seed, specimens=[conditions.specimen]
+        )
+        self.faller = Guarded(self.simulation.actors[0], bare_from)
+        self.bully = _Bully(self.simulation, robot, np.random.default_rng([seed, 8]), hardest)
+        self.down_at: float | None = None
+        self._loop = Loop(self.simulation.actors[0], self.faller, STRICT)
+        self._watch = FallWatch(self.simulation)
+        self._drive = RandomDrive.of(seed, read_walk(robot), seconds)
+
+    def until(self, t: float) -> None:
+        """Go on to `t`, or until it is down."""
+        while self.simulation.t < t and self.down_at is None:
+            if self.simulation.t >= STAND:
+                self.faller.command(self._drive(self.simulation.t - STAND))
+                self.bully.step()
+            self._loop.tick()
+            if self._watch.step():
+                self.down_at = self.simulation.t
 
 
 @dataclass

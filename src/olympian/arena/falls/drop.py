@@ -83,6 +83,11 @@ class DropRun:
         self._impact = ImpactWatch(self.simulation)
 
     @property
+    def fell(self) -> bool:
+        """Is it down?"""
+        return self._watch.fell
+
+    @property
     def over(self) -> bool:
         """Is there nothing more to be seen?"""
         touched_at = self._blows().touched_at

@@ -1,5 +1,8 @@
 """A robot under its control module, shoved: what it notices, and when it stands again."""
 
+from math import inf
+
+from olympian.arena.falls.faller import FallerFactory
 from olympian.backend import Actor
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT
@@ -8,7 +11,10 @@ from olympian.motion import SkillStatus
 from olympian.motion.walks import make_walk
 from olympian.records import JointGoal, RobotState, Semantic, Twist
 
-__all__ = ["Guarded", "guarded"]
+__all__ = ["Guarded", "guarded", "unguarded_from"]
+
+A_TICK = 1e-6
+"""Seconds; times are sums of ticks."""
 
 
 class Guarded:
@@ -16,41 +22,60 @@ class Guarded:
 
     status = SkillStatus.RUNNING
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
+        """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
         registers = ComplianceSwitch(actor.robot, actor.servos)
         self.rover = Rover(make_walk(actor.robot, None, registers))
         self.hcm = control_module(
             actor.robot, [self.rover], actor.torque, registers, breaker=STRICT
         )
+        self._bare_from = bare_from
         self._twist = Twist()
-        self.noticed_at: float | None = None
+        self._falling = False
+        self.alarms: list[float] = []
+        """When it took itself to be falling, s."""
         self.protected_at: float | None = None
         self.up_at: float | None = None
         """When it could be driven again after its fall."""
+
+    @property
+    def noticed_at(self) -> float | None:
+        """When it first took itself to be falling, s."""
+        return self.alarms[0] if self.alarms else None
 
     def command(self, twist: Twist) -> None:
         """Where to walk, until something else is said."""
         self._twist = twist
 
-    def step(self, state: RobotState, dt: float) -> JointGoal:
+    def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """What the module lets through."""
         self.rover.command(self._twist)
+        if state.t > self._bare_from - A_TICK:
+            return self.rover.step(state, dt)
         goal = self.hcm.step(state, dt)
         now = self.hcm.situation.state
-        if now is Semantic.FALLING:
-            self.noticed_at = state.t if self.noticed_at is None else self.noticed_at
+        was_falling, self._falling = self._falling, now is Semantic.FALLING
+        if self._falling:
+            if not was_falling:
+                self.alarms.append(state.t)
             if self.protected_at is None and self.hcm.braced:
                 self.protected_at = state.t
-        elif self.noticed_at is not None and self.up_at is None and not now.is_down:
+        elif self.alarms and self.up_at is None and not now.is_down:
             self.up_at = state.t
         return goal
 
     def reset(self) -> None:
         """As if just made."""
         self.hcm.reset()
-        self.noticed_at = self.protected_at = self.up_at = None
+        self.alarms, self._falling = [], False
+        self.protected_at = self.up_at = None
 
 
 def guarded(actor: Actor) -> Guarded:
     """The robot's best walk under its control module."""
     return Guarded(actor)
+
+
+def unguarded_from(t: float) -> FallerFactory:
+    """The twin of a guarded robot: the same to the bit before `t`, and from then on unprotected."""
+    return lambda actor: Guarded(actor, t)

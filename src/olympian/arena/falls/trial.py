@@ -1,14 +1,15 @@
 """The same shove twice: once with nobody to look after the robot, once protected."""
 
 from collections.abc import Sequence
-from statistics import median
 
 import msgspec
 
-from olympian.arena.falls.drop import Drop, run_drop
-from olympian.arena.falls.faller import FallerFactory, heedless
+from olympian.arena.falls.alarms import TOPPLED
+from olympian.arena.falls.drop import Drop, DropRun
+from olympian.arena.falls.guarded import guarded, unguarded_from
 from olympian.arena.falls.shove import KnockDown
 from olympian.robot import Robot
+from olympian.statistics import Spread
 
 __all__ = ["FallTally", "FallTrial", "run_fall"]
 
@@ -18,7 +19,7 @@ class FallTrial(msgspec.Struct, frozen=True):
 
     shove: KnockDown
     bare: Drop
-    """It went on as if nothing had happened."""
+    """Of its twin, which went on as if nothing had happened."""
     guarded: Drop
 
     @property
@@ -57,8 +58,9 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
     detected_before_impact: int
     protected_before_impact: int
     needless_alarms: int
-    """Alarms in shoves that the unprotected robot survived."""
+    """Alarms in shoves that the unprotected twin survived."""
     lead_time_s_median: float | None
+    lead_time_s_p5: float | None
     peak_impact_ratio: float | None
     """Floor force on head or torso, whichever was worse; None: no blow to compare with."""
     head_ratio: float | None
@@ -70,7 +72,7 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
     def of(trials: Sequence[FallTrial]) -> "FallTally":
         """Counts and ratios."""
         fallen = [trial for trial in trials if trial.fell]
-        leads = [trial.lead_time_s for trial in fallen if trial.lead_time_s is not None]
+        leads = Spread.of(trial.lead_time_s for trial in fallen if trial.lead_time_s is not None)
         both = [trial for trial in trials if trial.comparable]
         bare, guarded = [trial.bare for trial in both], [trial.guarded for trial in both]
         return FallTally(
@@ -81,7 +83,8 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
             needless_alarms=sum(
                 trial.guarded.noticed_at is not None and not trial.bare.fell for trial in trials
             ),
-            lead_time_s_median=round(median(leads), 3) if leads else None,
+            lead_time_s_median=leads.median if leads else None,
+            lead_time_s_p5=leads.p5 if leads else None,
             peak_impact_ratio=_ratio([d.peak for d in guarded], [d.peak for d in bare]),
             head_ratio=_ratio(*([d.impact.head.force for d in side] for side in (guarded, bare))),
             torso_ratio=_ratio(*([d.impact.torso.force for d in side] for side in (guarded, bare))),
@@ -89,14 +92,26 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def run_fall(
-    robot: Robot, shove: KnockDown, guarded: FallerFactory, bare: FallerFactory = heedless
-) -> FallTrial:
-    """Both runs of one shove.
+def run_fall(robot: Robot, shove: KnockDown) -> FallTrial:
+    """Both runs of one shove."""
+    run = DropRun(robot, shove, guarded)
+    drop = run.run()
+    return FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
 
-    Args: guarded: makes the program under test; `bare` the one without protection.
+
+def unheeded(robot: Robot, shove: KnockDown, alarm: float | None) -> Drop | None:
+    """What becomes of the twin that did not heed the alarm; without one there is no other fate.
+
+    Args: alarm: time of the simulation, s.
     """
-    return FallTrial(shove, run_drop(robot, shove, bare), run_drop(robot, shove, guarded))
+    if alarm is None:
+        return None
+    twin = DropRun(robot, shove, unguarded_from(alarm))
+    twin.prepare()
+    while not twin.over or (not twin.fell and twin.simulation.t < alarm + TOPPLED):
+        twin.tick()
+    twin.simulation.close()
+    return twin.drop()
 
 
 def _before(early: float | None, late: float | None) -> bool:

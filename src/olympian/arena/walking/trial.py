@@ -150,7 +150,11 @@ def run_errand(
     physics_dt: float = 0.001,
 ) -> Outcome:
     """What comes of `errand`; the same arguments give the same outcome."""
-    return WalkTrial(robot, config, conditions, errand, physics_dt).run()
+    trial = WalkTrial(robot, config, conditions, errand, physics_dt)
+    try:
+        return trial.run()
+    finally:
+        trial.simulation.close()
 
 
 def _passes(before: float, now: float, phase: float) -> bool:

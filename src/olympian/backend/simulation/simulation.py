@@ -61,7 +61,7 @@ class Simulation:
         self.model = build_scene(self.robots, banks, self.world, self.options)
         self.data = mujoco.MjData(self.model)
         self._become_specimens(banks)
-        self.actors = tuple(
+        self.actors: tuple[Actor, ...] = tuple(
             Actor(self, index, robot, bank)
             for index, (robot, bank) in enumerate(zip(self.robots, banks, strict=True))
         )
@@ -87,6 +87,16 @@ class Simulation:
             ground = self.world.start(actor.index, len(self.actors))
             actor.begin(self.starts[actor.index], ground, np.random.default_rng(child))
         mujoco.mj_forward(self.model, self.data)
+
+    def close(self) -> None:
+        """The end: no more robots, and memory is free as soon as nobody looks at it any more.
+
+        A simulation and its robots know each other. Python's collector, which would find them some
+        day, does not know how large MuJoCo's part is, and waits while a process grows.
+        """
+        for actor in self.actors:
+            actor.close()
+        self.actors = ()
 
     def push(self, force: Vec3, seconds: float, robot: int = 0, link: str | None = None) -> None:
         """Shove a robot with a force in world axes at the centre of mass of `link` (its torso).
