@@ -72,5 +72,5 @@ recordings:
 
 # Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
 kernels:
-	@newest=$$(grep -rlE 'njit|kinematics.compiled' src/olympian --include='*.py' | xargs ls -t | head -1); \
+	@newest=$$(grep -rl 'olympian.compiled' src/olympian --include='*.py' | xargs ls -t | head -1); \
 	find src/olympian -name '*.nb[ic]' ! -newer "$$newest" -delete

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
+from olympian.kernel_progress import progress
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -80,6 +82,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
         @wraps(function)
         def run(*args: Any, json: bool, seed: int, **options: Any) -> None:
             output = Output(json, seed)
+            progress.quiet = json
             # what libraries print on stdout would spoil the document
             with redirect_stdout(sys.stderr) if json else nullcontext():
                 function(output, *args, **options)

@@ -4,8 +4,8 @@ from math import cos, inf, sin, sqrt
 
 import numpy as np
 
+from olympian.compiled import compiled, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import compiled, piece
 from olympian.kinematics.leg_levels import MEETING, allowed, rest_angle, root, to_joint, turn_two
 from olympian.kinematics.leg_params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, SIGN, SLACK, SPREAD
 from olympian.kinematics.leg_spherical import meeting_knee, meeting_reach, meeting_second

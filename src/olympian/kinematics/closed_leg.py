@@ -6,9 +6,9 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import direct
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import ChainKernel
-from olympian.kinematics.compiled import direct
 from olympian.kinematics.leg_geometry import NEAR_M, NEAR_RAD, LegKind, LegShape, find_shape
 from olympian.kinematics.leg_nearest import batch_kernel, nearest_exact, nearest_polished
 from olympian.kinematics.leg_params import LOWER, UPPER, ZERO, leg_params

@@ -4,8 +4,8 @@ from math import inf, pi
 
 import numpy as np
 
+from olympian.compiled import bare, called, compiled, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import bare, called, compiled, piece
 from olympian.kinematics.leg_levels import (
     MEETING,
     PARALLEL,

@@ -2,8 +2,8 @@
 
 from math import pi
 
+from olympian.compiled import bare, called, compiled, inlined, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import bare, called, compiled, inlined, piece
 from olympian.kinematics.leg_levels import (
     MEETING,
     PARALLEL,
