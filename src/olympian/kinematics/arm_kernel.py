@@ -95,7 +95,8 @@ def direction_batch(limited, free, R, directions, elbows, near, out, status):
                 cost += (rows[k, i] - near[m, i]) ** 2
             if cost < best:
                 best = cost
-                out[m] = rows[k]
+                for i in range(3):
+                    out[m, i] = rows[k, i]
         status[m] = _SOLVED
         if best == inf:
             anywhere = direction_kernel(free, x, y, z, elbows[m], near[m], rows)

@@ -226,7 +226,8 @@ def nearest_polished(p, T, near, out):
         if cost < best:
             best, chosen = cost, k
     if chosen >= 0:
-        out[:] = rows[chosen]
+        for i in range(6):
+            out[i] = rows[chosen, i]
         return _SOLVED
     free = p.copy()
     for i in range(6):

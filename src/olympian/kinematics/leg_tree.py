@@ -109,7 +109,8 @@ def _keep_true(p, T, seeds, out):
                 gap = max(gap, abs(wrap(q[i] - out[earlier, i])))
             good = good and gap > 1e-7
         if good:
-            out[kept, :] = q
+            for i in range(6):
+                out[kept, i] = q[i]
             kept += 1
     return kept
 

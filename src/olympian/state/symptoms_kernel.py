@@ -48,6 +48,6 @@ def examine(now, memory, stuck, limits, pressure, hot, showing):
             same = pressure[0, foot, cell] == pressure[1, foot, cell]
             loaded_same |= same and pressure[0, foot, cell] != 0.0
             all_same &= same
+            pressure[1, foot, cell] = pressure[0, foot, cell]
         showing[joints + 2 + foot] = loaded_same or all_same
-    pressure[1] = pressure[0]
     return volts / heard if heard else np.nan
