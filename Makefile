@@ -12,7 +12,7 @@ help:
 	@echo "make bench   all benchmarks   make format  rewrite the code in house style"
 	@echo "make mutants known faults, each of which a test has to notice"
 
-play: $(VENV)/.base gl
+play: $(VENV)/.base gl kernels
 	@$(BIN)/olympian play $(ARGS)
 
 test: $(VENV)/.dev gl browser recordings kernels
@@ -70,7 +70,12 @@ recordings:
 	@test -d /usr/share/assimp/models/BVH || tools/apt_install assimp-testmodels \
 	  || echo "note: no assimp-testmodels; imitation is not tested with recordings" >&2
 
-# Numba notices a changed file, but not a changed file that it inlined: drop what is older than any.
-kernels:
-	@newest=$$(grep -rlE 'njit|kinematics.compiled' src/olympian --include='*.py' | xargs ls -t | head -1); \
+# What every robot that walks needs is compiled once, in two processes. Numba notices a changed file,
+# but not a changed file that it inlined: what is older than any is dropped.
+KERNELS := $(shell grep -rl 'olympian.compiled' src/olympian --include='*.py')
+kernels: $(VENV)/.kernels
+$(VENV)/.kernels: $(KERNELS) | $(VENV)/.base
+	@newest=$$(ls -t $(KERNELS) | head -1); \
 	find src/olympian -name '*.nb[ic]' ! -newer "$$newest" -delete
+	@$(BIN)/python tools/compile_kernels.py
+	@touch $@

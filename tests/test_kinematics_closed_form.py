@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from olympian.geometry import Vec, pose_error
-from olympian.kinematics import ClosedForm, IkStatus, LegKind, closed_form
+from olympian.kinematics import ClosedForm, IkStatus, LegKind, closed_form, closed_leg
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.leg_tree import solve_branch
 from olympian.robot import load_robot
@@ -145,6 +145,16 @@ def test_into_writes_what_solve_all_returns():
     np.testing.assert_array_equal(out[: len(rows)], rows)
     np.testing.assert_array_equal(leg.solve_all(np.asfortranarray(T)), rows)
     np.testing.assert_array_equal(leg.solve_all(T.tolist()), rows)
+
+
+def test_only_what_is_asked_for_is_compiled(monkeypatch: pytest.MonkeyPatch):
+    """The kernel for all solutions takes seconds; a robot that walks never asks for it."""
+    monkeypatch.setattr(closed_leg, "_all_entry", lambda _: pytest.fail("compiled for nothing"))
+    robot = load_robot("bioloid")
+    leg = closed_form(robot.limbs["left_leg"].chain)
+    assert leg is not None
+    q = np.zeros(6)
+    assert leg.nearest(leg.kernel.forward(q), q).status is IkStatus.SOLVED
 
 
 def test_nearest_into_may_work_in_place():

@@ -13,6 +13,7 @@ import typer
 
 from olympian.cli.plain_help import PlainHelp
 from olympian.errors import OlympianError
+from olympian.kernel_progress import progress
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -85,6 +86,7 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
         def run(*args: Any, json: bool, seed: int, **options: Any) -> None:
             _refuse_infinite(options)
             output = Output(json, seed)
+            progress.quiet = json
             # what libraries print on stdout would spoil the document
             with redirect_stdout(sys.stderr) if json else nullcontext():
                 function(output, *args, **options)

@@ -3,12 +3,13 @@
 from math import hypot
 
 import numpy as np
-from numba import njit
+
+from olympian.compiled import compiled
 
 __all__ = ["level_kernel"]
 
 
-@njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
+@compiled
 def level_kernel(R):
     """`R_level_body`: the rotation `R_world_body` without its heading, x along the body's own."""
     c, s = R[0, 0], R[1, 0]

@@ -6,14 +6,12 @@ This runs every tick, so it is compiled; `tests/polygon_twin.py` says the same i
 from math import hypot, inf
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
+from olympian.compiled import compiled
 from olympian.geometry.types import Vec
 
 __all__ = ["convex_hull", "hull_kernel", "margin_kernel", "signed_margin"]
-
-_compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
 
 def convex_hull(points: ArrayLike) -> Vec:
@@ -27,7 +25,7 @@ def signed_margin(hull: ArrayLike, point: ArrayLike) -> float:
     return margin_kernel(np.array(hull, dtype=float).reshape(-1, 2), x, y)
 
 
-@_compiled
+@compiled
 def hull_kernel(points):
     """`convex_hull` of (n, 2) points (Andrew's chain): along the bottom, and back over the top."""
     ordered = _ordered(points)
@@ -45,7 +43,7 @@ def hull_kernel(points):
     return chain[: k - 1]
 
 
-@_compiled
+@compiled
 def margin_kernel(hull, x, y):
     """`signed_margin` of the point (x, y)."""
     inside, nearest = len(hull) > 2, inf
@@ -56,7 +54,7 @@ def margin_kernel(hull, x, y):
     return nearest if inside else -nearest
 
 
-@_compiled
+@compiled
 def _ordered(points):
     """Points by x, then y, without repeats; by insertion, since soles have few corners."""
     rows = np.empty((len(points), 2))
@@ -75,7 +73,7 @@ def _ordered(points):
     return rows[:count]
 
 
-@_compiled
+@compiled
 def _extend(chain, k, fixed, x, y):
     """Length of the chain after (x, y), having dropped corners that no longer stick out.
 
@@ -90,13 +88,13 @@ def _extend(chain, k, fixed, x, y):
     return k + 1
 
 
-@_compiled
+@compiled
 def _turn(ax, ay, bx, by, cx, cy):
     """Twice the area of the triangle; positive when a, b, c go counter-clockwise."""
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
 
-@_compiled
+@compiled
 def _distance_to_edge(start, end, x, y):
     across, up = end[0] - start[0], end[1] - start[1]
     length = across * across + up * up

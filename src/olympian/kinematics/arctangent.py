@@ -2,7 +2,7 @@
 
 from math import copysign, pi
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = ["angle_of"]
 

@@ -4,8 +4,8 @@ from math import cos, inf, sin, sqrt
 
 import numpy as np
 
+from olympian.compiled import compiled, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import compiled, piece
 from olympian.kinematics.leg_levels import MEETING, allowed, rest_angle, root, to_joint, turn_two
 from olympian.kinematics.leg_params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, SIGN, SLACK, SPREAD
 from olympian.kinematics.leg_spherical import meeting_knee, meeting_reach, meeting_second
@@ -95,7 +95,8 @@ def direction_batch(limited, free, R, directions, elbows, near, out, status):
                 cost += (rows[k, i] - near[m, i]) ** 2
             if cost < best:
                 best = cost
-                out[m] = rows[k]
+                for i in range(3):
+                    out[m, i] = rows[k, i]
         status[m] = _SOLVED
         if best == inf:
             anywhere = direction_kernel(free, x, y, z, elbows[m], near[m], rows)

@@ -9,8 +9,8 @@ from math import cos, sin
 
 import numpy as np
 
+from olympian.compiled import compiled, piece
 from olympian.geometry import Mat4, T_from, Vec, Vec3
-from olympian.kinematics.compiled import compiled, piece
 from olympian.robot.chain import Chain
 
 __all__ = [

@@ -6,9 +6,9 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import direct
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import ChainKernel
-from olympian.kinematics.compiled import direct
 from olympian.kinematics.leg_geometry import NEAR_M, NEAR_RAD, LegKind, LegShape, find_shape
 from olympian.kinematics.leg_nearest import batch_kernel, nearest_exact, nearest_polished
 from olympian.kinematics.leg_params import LOWER, UPPER, ZERO, leg_params
@@ -51,13 +51,17 @@ def _find(chain: Chain) -> tuple[LegShape, Vec] | str:
 
 
 @cache
-def _entries(exact: bool) -> tuple[Callable[..., int], Callable[..., int]]:
-    """The kernels as Python calls them: any memory layout, nothing looked up or checked."""
-    every, nearest = (all_exact, nearest_exact) if exact else (all_polished, nearest_polished)
-    return (
-        direct(every, "int64(float64[::1], float64[:, :], float64[:, :])"),
-        direct(nearest, "int64(float64[::1], float64[:, :], float64[:], float64[:])"),
-    )
+def _all_entry(exact: bool) -> Callable[..., int]:
+    """All solutions as Python asks for them: any memory layout, nothing looked up or checked."""
+    kernel = all_exact if exact else all_polished
+    return direct(kernel, "int64(float64[::1], float64[:, :], float64[:, :])")
+
+
+@cache
+def _nearest_entry(exact: bool) -> Callable[..., int]:
+    """The nearest solution, in the same way; a robot that walks needs no other."""
+    kernel = nearest_exact if exact else nearest_polished
+    return direct(kernel, "int64(float64[::1], float64[:, :], float64[:], float64[:])")
 
 
 @cache
@@ -101,13 +105,15 @@ class ClosedForm:
         self.params_unlimited[UPPER:ZERO] = np.inf
 
     def __getattr__(self, name: str) -> Callable[..., int]:
-        """Binds the kernels when one is first asked for: compiling them takes seconds, once."""
+        """Binds a kernel when it is first asked for: compiling it takes seconds, once."""
         if name not in _BOUND:
             raise AttributeError(f"'{type(self).__name__}' has no attribute '{name}'")
-        all_entry, nearest_entry = _entries(self.shape.exact)
-        self.solve_all_into = partial(all_entry, self.params)
-        self._solve_all_unlimited = partial(all_entry, self.params_unlimited)
-        self.nearest_into = partial(nearest_entry, self.params)
+        if name == "nearest_into":
+            self.nearest_into = partial(_nearest_entry(self.shape.exact), self.params)
+        else:
+            every = _all_entry(self.shape.exact)
+            self.solve_all_into = partial(every, self.params)
+            self._solve_all_unlimited = partial(every, self.params_unlimited)
         return object.__getattribute__(self, name)
 
     @property

@@ -5,8 +5,8 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled, inlined
 from olympian.geometry import GRAVITY, Vec, Vec3
-from olympian.kinematics.compiled import compiled, inlined
 
 __all__ = ["ground_push"]
 

@@ -7,9 +7,9 @@ from math import cos, sin, sqrt
 
 from numpy import pi
 
+from olympian.compiled import piece
 from olympian.kinematics.arctangent import angle_of
 from olympian.kinematics.chain_kernel import load, product
-from olympian.kinematics.compiled import piece
 from olympian.kinematics.leg_parallel import (
     parallel_axes,
     parallel_fold,

@@ -4,8 +4,8 @@ from math import inf, pi
 
 import numpy as np
 
+from olympian.compiled import bare, called, compiled, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import bare, called, compiled, piece
 from olympian.kinematics.leg_levels import (
     MEETING,
     PARALLEL,
@@ -226,7 +226,8 @@ def nearest_polished(p, T, near, out):
         if cost < best:
             best, chosen = cost, k
     if chosen >= 0:
-        out[:] = rows[chosen]
+        for i in range(6):
+            out[i] = rows[chosen, i]
         return _SOLVED
     free = p.copy()
     for i in range(6):

@@ -8,8 +8,8 @@ the height of the hip crossing along them depends on θ6 alone; the direction of
 
 from math import acos, copysign, cos, sqrt
 
+from olympian.compiled import piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import piece
 from olympian.kinematics.leg_params import (
     CA1,
     CA2,

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from olympian.compiled import compiled
 from olympian.kinematics.chain_kernel import jacobian_kernel
-from olympian.kinematics.compiled import compiled
 from olympian.kinematics.leg_params import CHAIN
 from olympian.kinematics.pose_step import pose_difference, solve_damped
 

@@ -8,7 +8,7 @@ on θ1.
 
 from math import sqrt
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 from olympian.kinematics.leg_params import (
     CA1,
     CA2,

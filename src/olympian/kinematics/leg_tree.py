@@ -2,8 +2,8 @@
 
 from math import pi
 
+from olympian.compiled import bare, called, compiled, inlined, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import bare, called, compiled, inlined, piece
 from olympian.kinematics.leg_levels import (
     MEETING,
     PARALLEL,
@@ -109,7 +109,8 @@ def _keep_true(p, T, seeds, out):
                 gap = max(gap, abs(wrap(q[i] - out[earlier, i])))
             good = good and gap > 1e-7
         if good:
-            out[kept, :] = q
+            for i in range(6):
+                out[kept, i] = q[i]
             kept += 1
     return kept
 

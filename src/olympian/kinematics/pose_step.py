@@ -4,7 +4,7 @@ from math import atan2, sqrt
 
 import numpy as np
 
-from olympian.kinematics.compiled import compiled
+from olympian.compiled import compiled
 
 __all__ = ["pose_difference", "pose_distance", "solve_damped"]
 

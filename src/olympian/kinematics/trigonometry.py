@@ -8,7 +8,7 @@ from math import sqrt
 
 from numpy import pi
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = ["FREE", "link_roots", "sum_root", "two_axis_first", "two_axis_root", "wrap"]
 

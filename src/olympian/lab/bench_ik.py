@@ -14,11 +14,11 @@ from time import perf_counter
 import msgspec
 import numpy as np
 
+from olympian.compiled import compiled, direct
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.kinematics.chain_kernel import ChainKernel
 from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
-from olympian.kinematics.compiled import compiled, direct
 from olympian.kinematics.leg_tree import solve_all, solve_branch
 from olympian.kinematics.solvers import SOLVERS, solver
 from olympian.lab.ik_peers import PEERS

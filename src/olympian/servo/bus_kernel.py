@@ -4,19 +4,17 @@ The NumPy twin of each function is in `tests/servo_twin.py` and agrees bit for b
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.servo.kernel import FULL_DUTY
 from olympian.servo.table import Table
 
 __all__ = ["read_servos", "write_goals", "write_torques"]
 
-_compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
-
-@_compiled
+@compiled
 def _read(servos):
     readings = np.empty((5, len(servos)))
     for i in range(len(servos)):
@@ -30,7 +28,7 @@ def _read(servos):
     return readings
 
 
-@_compiled
+@compiled
 def _write(servos, q, speed, mask):
     for i in range(len(servos)):
         servo = servos[i]
@@ -48,7 +46,7 @@ def _write(servos, q, speed, mask):
             servo.moving_speed = int(min(max(units, 1.0), FULL_DUTY))
 
 
-@_compiled
+@compiled
 def _push(servos, torque, mask):
     for i in range(len(servos)):
         servo = servos[i]

@@ -4,8 +4,8 @@
 """
 
 import numpy as np
-from numba import njit
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.servo.spec import AMBIENT_C
 from olympian.servo.table import PID, Table
@@ -25,15 +25,13 @@ lets a robot land from a step and still spares the gears. Time without overload 
 VOLTAGE, ANGLE_LIMIT, OVERHEATING, OVERLOAD = 1, 2, 4, 32
 """Bits of `records.ServoFault`, as plain numbers for the compiler."""
 
-_compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
-
-@_compiled
+@compiled
 def _clip(value, low, high):
     return min(max(value, low), high)
 
 
-@_compiled
+@compiled
 def _measure(servo, q, dt):
     """The position sensor: whole ticks, and a smoothed speed made from them."""
     angle = servo.sign * q + servo.zero
@@ -43,7 +41,7 @@ def _measure(servo, q, dt):
     servo.position_ticks = ticks
 
 
-@_compiled
+@compiled
 def _watch(servo):
     """Faults that hold now, and the shutdown of those the mask names.
 
@@ -64,7 +62,7 @@ def _watch(servo):
     servo.fault = live | servo.latched
 
 
-@_compiled
+@compiled
 def _follow(servo, dt):
     """The inner set-point runs after the goal at the moving speed; 0 means at once."""
     way = servo.goal_ticks - servo.set_point_ticks
@@ -74,7 +72,7 @@ def _follow(servo, dt):
     servo.set_point_ticks += way
 
 
-@_compiled
+@compiled
 def _compliance(servo, error_ticks, limit):
     """Duty of the AX/RX firmware: nothing inside the margin, then punch, then a ramp to full.
 
@@ -96,7 +94,7 @@ def _compliance(servo, error_ticks, limit):
     return duty if error_ticks > 0.0 else -duty
 
 
-@_compiled
+@compiled
 def _pid(servo, error_ticks, limit, dt):
     """Duty of the PID firmware: derivative on the measurement, integral held inside the limit.
 
@@ -110,7 +108,7 @@ def _pid(servo, error_ticks, limit, dt):
     return _clip(prompt + servo.integral, -limit, limit)
 
 
-@_compiled
+@compiled
 def _push(servo, back_emf, limit):
     """Duty of torque control: the demanded current through the winding, whatever its speed.
 
@@ -121,7 +119,7 @@ def _push(servo, back_emf, limit):
     return _clip(volts / servo.supply, -limit, limit)
 
 
-@_compiled
+@compiled
 def _drive(servo, back_emf, dt):
     """Duty that the firmware asks for, −1…1 in the servo's own sense."""
     limit = servo.torque_limit / FULL_DUTY
@@ -137,7 +135,7 @@ def _drive(servo, back_emf, dt):
     return _compliance(servo, error_ticks, limit)
 
 
-@_compiled
+@compiled
 def _strain(servo, current, dq, dt):
     """Heat of the winding (its current is in stall currents) and time spent stuck."""
     warming = current * current * servo.stall_rise_c - (servo.temperature_c - AMBIENT_C)
@@ -150,7 +148,7 @@ def _strain(servo, current, dq, dt):
         servo.overload_time = max(servo.overload_time - dt, 0.0)
 
 
-@_compiled
+@compiled
 def _step(servos, q, dq, dt, volts):
     for i in range(len(servos)):
         servo = servos[i]

@@ -1,8 +1,8 @@
 """The servo's law read backwards: how far ahead its goal must stand to give a torque at a speed."""
 
 import numpy as np
-from numba import njit
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.servo.kernel import FULL_DUTY
 from olympian.servo.table import PID, Table
@@ -16,10 +16,8 @@ PUNCHED = 0.05
 NARROWEST, WIDEST = 2, 128
 """Ticks over which the compliance ramp can rise."""
 
-_compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
-
-@_compiled
+@compiled
 def _compliance(servo, duty):
     """The ramp of the AX firmware; both directions are taken to be set alike."""
     width = NARROWEST
@@ -32,13 +30,13 @@ def _compliance(servo, duty):
     return np.sign(duty) * (ramp + band) * servo.tick
 
 
-@_compiled
+@compiled
 def _pid(servo, duty, speed):
     gain = max(servo.p_gain, 1) * servo.p_unit
     return (duty + servo.d_gain * servo.d_unit * speed) / gain
 
 
-@_compiled
+@compiled
 def _lead(servos, resistance, friction, torque, speed):
     ahead = np.empty(len(servos))
     for i in range(len(servos)):

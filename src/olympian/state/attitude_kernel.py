@@ -8,8 +8,8 @@ from math import cos, exp, sin, sqrt
 
 import numpy as np
 
+from olympian.compiled import compiled, inlined
 from olympian.geometry import GRAVITY, Mat3, Vec3
-from olympian.kinematics.compiled import compiled, inlined
 
 __all__ = ["advance_attitude"]
 

@@ -7,10 +7,10 @@ from math import sqrt
 
 import numpy as np
 
+from olympian.compiled import compiled
 from olympian.geometry import GRAVITY, Mat3, Vec, Vec3
 from olympian.geometry.level import level_kernel
 from olympian.geometry.polygon import hull_kernel
-from olympian.kinematics.compiled import compiled
 
 __all__ = ["lean_out"]
 

@@ -1,15 +1,15 @@
 """Which answers are old ones, in compiled code; the NumPy twin is in `tests/stuck_twin.py`."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec
 
 __all__ = ["find", "find_stuck"]
 
 
-@njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
+@compiled
 def find(now, memory, stuck, stirred, slowest, saturated):
     for i in range(len(stuck)):
         q, dq, load = now[0, i], now[1, i], now[2, i]

@@ -8,9 +8,9 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled, inlined
 from olympian.geometry import Mat3, Vec, Vec2, Vec3
 from olympian.geometry.polygon import hull_kernel, margin_kernel
-from olympian.kinematics.compiled import compiled, inlined
 
 __all__ = ["find_support"]
 

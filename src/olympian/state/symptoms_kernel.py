@@ -1,16 +1,14 @@
 """Symptoms of ill hardware, in compiled code; the NumPy twin is in `tests/symptoms_twin.py`."""
 
 import numpy as np
-from numba import njit
 
+from olympian.compiled import compiled
 from olympian.state.stuck_kernel import find
 
 __all__ = ["be_patient", "examine"]
 
-_EXACT = {"cache": True, "fastmath": False, "nogil": True, "error_model": "numpy"}
 
-
-@njit(**_EXACT)
+@compiled
 def be_patient(showing, run, back, on_s, dt, clock, lasting):
     """Run each clock while its symptom shows and back while it does not; `lasting` ones count."""
     for i in range(len(showing)):
@@ -19,7 +17,7 @@ def be_patient(showing, run, back, on_s, dt, clock, lasting):
         lasting[i] = clock[i] >= on_s[i] or (lasting[i] and clock[i] > 0.0)
 
 
-@njit(**_EXACT)
+@compiled
 def examine(now, memory, stuck, limits, pressure, hot, showing):
     """What shows in servos and soles, and the mean voltage of servos that answered (NaN: none).
 
@@ -50,6 +48,6 @@ def examine(now, memory, stuck, limits, pressure, hot, showing):
             same = pressure[0, foot, cell] == pressure[1, foot, cell]
             loaded_same |= same and pressure[0, foot, cell] != 0.0
             all_same &= same
+            pressure[1, foot, cell] = pressure[0, foot, cell]
         showing[joints + 2 + foot] = loaded_same or all_same
-    pressure[1] = pressure[0]
     return volts / heard if heard else np.nan

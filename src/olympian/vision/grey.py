@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 from olympian.vision.colour.lanes import LANES, luma_lanes
 from olympian.vision.colour.ycrcb import luma_pixel
 

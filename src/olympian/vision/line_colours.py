@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour import ColourTable
 from olympian.vision.colour.samples import class_at
 from olympian.vision.shape import Traces

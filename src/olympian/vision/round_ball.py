@@ -6,8 +6,8 @@ from math import cos, hypot, pi, sin
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import bare
 from olympian.geometry import Mat4, Vec
-from olympian.kinematics.compiled import bare
 from olympian.vision.camera import Lens
 from olympian.vision.colour.samples import OUTSIDE, class_at
 from olympian.vision.truth import Disc

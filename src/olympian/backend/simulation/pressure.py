@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import mujoco
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.robot import Foot
 
@@ -52,7 +52,7 @@ def _plate(foot: Foot) -> Vec:
     return np.array([back, right, length, width])
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _share_contacts(geom, pos, frame, address, force, is_sole, origin, R, plate, cells):
     """Add every contact of the sole to the cells.
 

@@ -7,11 +7,10 @@ head with one joint has a pan axis of length zero.
 from math import acos, atan2, cos, hypot, pi, sin, sqrt
 
 import numpy as np
-from numba import njit
+
+from olympian.compiled import compiled
 
 __all__ = ["error_kernel", "solutions_kernel"]
-
-compiled = njit(cache=True, fastmath=False, nogil=True, error_model="numpy")
 
 
 @compiled

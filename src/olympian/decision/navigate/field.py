@@ -4,7 +4,7 @@ from math import cos, hypot, inf, pi, sin, sqrt
 
 import numpy as np
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.grid import Grid, interpolated
 from olympian.geometry import Vec, frozen
 

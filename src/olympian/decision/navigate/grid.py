@@ -4,7 +4,7 @@ from math import ceil, inf
 
 import numpy as np
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.scene import WALL_NAME, Scene
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen

@@ -4,7 +4,7 @@ from math import hypot
 
 import numpy as np
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.scene import Scene, clearance_kernel
 from olympian.geometry import Vec
 

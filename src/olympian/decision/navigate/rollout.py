@@ -2,7 +2,7 @@
 
 from math import cos, inf, sin
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.grid import interpolated
 
 __all__ = ["rollout"]

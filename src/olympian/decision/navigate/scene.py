@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen

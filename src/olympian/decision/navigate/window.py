@@ -5,7 +5,7 @@ from math import cos, hypot, inf, sin, sqrt
 
 import numpy as np
 
-from olympian.decision.navigate.compiled import compiled
+from olympian.compiled import compiled
 from olympian.decision.navigate.field import Field
 from olympian.decision.navigate.goal import Planar
 from olympian.decision.navigate.grid import Grid, interpolated

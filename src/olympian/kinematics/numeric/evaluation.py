@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from olympian.kinematics.compiled import compiled
+from olympian.compiled import compiled
 
 __all__ = ["clamp", "converged", "downhill", "evaluate"]
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import jacobian_kernel
-from olympian.kinematics.compiled import compiled
 from olympian.kinematics.numeric.evaluation import converged
 from olympian.kinematics.numeric.method import NumericMethod
 from olympian.kinematics.pose_step import pose_difference, solve_damped

@@ -2,8 +2,8 @@
 
 from math import atan2, isfinite, pi, sqrt
 
+from olympian.compiled import bare, piece
 from olympian.kinematics.chain_kernel import load
-from olympian.kinematics.compiled import bare, piece
 from olympian.kinematics.tasks.body_kernel import carried, centre_of_mass
 from olympian.kinematics.tasks.layout import COM, LINK
 

@@ -2,8 +2,8 @@
 
 from math import cos, sin
 
+from olympian.compiled import bare, called, piece
 from olympian.kinematics.chain_kernel import load, product
-from olympian.kinematics.compiled import bare, called, piece
 from olympian.kinematics.tasks.layout import COM, LINK
 
 __all__ = ["carried", "centre_of_mass", "fill_jacobian", "node_poses", "place_kernel"]

@@ -7,7 +7,7 @@ small matrix gives what a singular value decomposition would, in a quarter of th
 
 from math import sqrt
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 
 __all__ = ["MOST_ROUNDS", "solve_bounded"]
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numba import boolean, float64, typeof
 
+from olympian.compiled import direct
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, Vec3
 from olympian.kinematics.chain_kernel import joint_angles
-from olympian.kinematics.compiled import direct
 from olympian.kinematics.tasks.aim import Aim
 from olympian.kinematics.tasks.body_kernel import place_kernel
 from olympian.kinematics.tasks.columns import columns_of

@@ -5,7 +5,7 @@
 
 from math import isfinite
 
-from olympian.kinematics.compiled import called, piece
+from olympian.compiled import called, piece
 from olympian.kinematics.tasks.aim_kernel import wanted_velocities
 from olympian.kinematics.tasks.body_kernel import centre_of_mass, fill_jacobian, node_poses
 from olympian.kinematics.tasks.solve_kernel import solve_bounded

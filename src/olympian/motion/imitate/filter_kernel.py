@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from olympian.kinematics.compiled import called, direct, piece
+from olympian.compiled import called, direct, piece
 from olympian.motion.imitate.skeleton import PLACE
 
 __all__ = ["LIMBS", "TRUNK", "Kernels", "kernels"]

@@ -7,8 +7,8 @@ the box does not enter: it rests when it is met.
 
 import numpy as np
 
+from olympian.compiled import compiled
 from olympian.geometry import GRAVITY
-from olympian.kinematics.compiled import compiled
 
 __all__ = ["BOTTOM", "TOP", "fly"]
 

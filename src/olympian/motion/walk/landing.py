@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from numba import typeof
 
-from olympian.kinematics.compiled import called, direct, piece
+from olympian.compiled import called, direct, piece
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point

@@ -4,8 +4,8 @@ from math import atan2, hypot
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from olympian.compiled import compiled
 from olympian.geometry import Mat4
 from olympian.geometry.level import level_kernel
 from olympian.kinematics.chain_kernel import forward_kernel, pack_chain
@@ -64,7 +64,7 @@ class Eyes:
         return left, right
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _levelled(R, spin, com, q, packs, places, bases, soles):
     """The look: the torso's rotation `R` without its heading, applied to everything."""
     for leg in range(2):
@@ -78,7 +78,7 @@ def _levelled(R, spin, com, q, packs, places, bases, soles):
     return ((lx, ly, lyaw), (rx, ry, ryaw)), (x, y, z), (z - lz, z - rz), tilt, turning
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _turned(R, x, y, z):
     return (
         R[0, 0] * x + R[0, 1] * y + R[0, 2] * z,
@@ -87,7 +87,7 @@ def _turned(R, x, y, z):
     )
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _sole(level, base, T):
     """Place, height and yaw of a sole whose pose `T` is given in the leg's base."""
     x = base[0, 0] * T[0, 3] + base[0, 1] * T[1, 3] + base[0, 2] * T[2, 3] + base[0, 3]

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import cos, sin
 
 import numpy as np
-from numba import njit
 
+from olympian.compiled import compiled
 from olympian.geometry import Vec, frozen
 from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.look import Look
@@ -135,7 +135,7 @@ class Odometer:
         self._covariance = F @ self._covariance @ F.T + Q
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def _loads(pressure, left, right):
     """Newtons on the soles in these rows."""
     on_left = on_right = 0.0

@@ -7,8 +7,8 @@ from math import cos, radians, sin
 import numpy as np
 from numba import typeof, types
 
+from olympian.compiled import compiled, direct, inlined, piece
 from olympian.kinematics.chain_kernel import load, product, store
-from olympian.kinematics.compiled import compiled, direct, inlined, piece
 from olympian.kinematics.leg_nearest import nearest_exact, nearest_polished
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footwork import Place

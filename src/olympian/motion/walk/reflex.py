@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 from numba import typeof
 
-from olympian.kinematics.compiled import called, direct
+from olympian.compiled import called, direct
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point

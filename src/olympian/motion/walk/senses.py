@@ -9,7 +9,7 @@ far too coarse to differentiate.
 from math import cos, exp, sin
 from typing import NamedTuple
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 from olympian.motion.walk.pendulum import Point
 
 __all__ = ["BINS", "LEARNT", "Feeling", "feel", "over_sole"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import Point
 

@@ -8,7 +8,7 @@ from math import atan2, cos, sin, sqrt
 
 import numpy as np
 
-from olympian.kinematics.compiled import compiled, inlined
+from olympian.compiled import compiled, inlined
 
 __all__ = ["project_fisheye", "rays_fisheye"]
 

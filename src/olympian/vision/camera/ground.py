@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec, inverse, transform_points
-from olympian.kinematics.compiled import compiled
 from olympian.vision.camera.array import shaped
 from olympian.vision.camera.lens import Lens
 

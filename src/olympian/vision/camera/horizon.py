@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled
 from olympian.geometry import Mat3, Vec
-from olympian.kinematics.compiled import compiled
 from olympian.vision.camera.lens import Lens, all_pixels
 from olympian.vision.camera.pinhole import Pinhole
 

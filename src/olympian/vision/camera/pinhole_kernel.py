@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from olympian.kinematics.compiled import compiled, inlined
+from olympian.compiled import compiled, inlined
 
 __all__ = ["project_pinhole", "rays_pinhole"]
 

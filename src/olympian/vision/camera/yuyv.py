@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import compiled, inlined
 from olympian.errors import OlympianError
-from olympian.kinematics.compiled import compiled, inlined
 
 __all__ = ["rgb_from_yuyv"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import bare, compiled, piece
+from olympian.compiled import bare, compiled, piece
 from olympian.vision.colour.lanes import LANES, equals, lowest_bit
 
 __all__ = ["STEP", "BorderState", "border_line", "field_edge"]

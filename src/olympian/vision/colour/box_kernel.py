@@ -1,6 +1,6 @@
 """Boxes that lie near each other, compiled."""
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 
 __all__ = ["group_boxes"]
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.lanes import LANES, look_up_lanes, pack_lanes
 from olympian.vision.colour.ycrcb import luma_pixel, pack_pixel
 

@@ -1,6 +1,6 @@
 """Fathers: which region stands for another since their logical merge, compiled."""
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = ["root"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.run_kernel import CODE, END, START
 
 __all__ = ["CLASSES", "GridState", "count_runs", "decide_row", "grid_line"]

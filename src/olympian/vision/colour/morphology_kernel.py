@@ -6,7 +6,7 @@ time; the first and the last pixel of a line are done on their own.
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 
 __all__ = ["close_gaps", "dilate_codes", "erode_codes", "keep_near"]
 

@@ -1,6 +1,6 @@
 """What happens when there is no room for another region, compiled: the smallest is lost."""
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.father import root
 from olympian.vision.colour.region_field import (
     ACTIVE,

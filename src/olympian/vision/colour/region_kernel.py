@@ -5,7 +5,7 @@ Only the runs of two lines and the regions that may still grow are in memory.
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.father import root
 from olympian.vision.colour.overflow_kernel import deliver, make_room
 from olympian.vision.colour.region_field import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 from olympian.vision.colour.lanes import LANES, changes, lowest_bit
 
 __all__ = ["CODE", "END", "REGION", "RUN_FIELDS", "START", "find_runs", "line_bytes"]

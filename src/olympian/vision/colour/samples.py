@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 from olympian.vision.colour.ycrcb import pack_pixel
 
 __all__ = ["OUTSIDE", "class_at"]

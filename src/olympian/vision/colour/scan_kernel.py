@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import typeof, types
 
-from olympian.kinematics.compiled import bare, direct, piece
+from olympian.compiled import bare, direct, piece
 from olympian.vision.colour.border import border_state
 from olympian.vision.colour.border_kernel import border_line
 from olympian.vision.colour.classify_kernel import classify_rgb_line, classify_yuv_line

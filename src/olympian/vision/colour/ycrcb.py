@@ -14,7 +14,7 @@ wanted, is cut in two steps: (w d + 2²¹ + 2¹³) >> 18 = ((w d >> 9) + 4112) >
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = [
     "BLUE_CHROMA",

@@ -8,8 +8,8 @@ import numpy as np
 from numba import typeof
 from numpy.typing import NDArray
 
+from olympian.compiled import bare, direct
 from olympian.errors import OlympianError
-from olympian.kinematics.compiled import bare, direct
 from olympian.vision.shape.ball_edges import BORDER, CELL, find_edges
 from olympian.vision.shape.ball_options import BallOptions
 from olympian.vision.shape.ball_room import BallRoom

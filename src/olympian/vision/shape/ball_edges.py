@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.edge_blocks import BLOCK
 from olympian.vision.shape.edge_pixels import busy_lanes, ones
 from olympian.vision.shape.orientation import orientation

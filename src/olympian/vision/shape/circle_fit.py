@@ -4,8 +4,8 @@ from math import pi, sqrt
 
 import numpy as np
 
+from olympian.compiled import bare, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.compiled import bare, piece
 from olympian.vision.shape.bits import bits_set
 from olympian.vision.shape.edge_blocks import block_range, line_range, of_line
 from olympian.vision.shape.orientation import BINS

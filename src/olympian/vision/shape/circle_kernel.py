@@ -1,6 +1,6 @@
 """The centre circle among points on lines, in compiled code."""
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 
 __all__ = ["settle"]
 

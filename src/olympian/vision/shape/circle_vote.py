@@ -8,7 +8,7 @@ the radius, so that every octave costs the same.
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.ball_edges import CELL
 from olympian.vision.shape.bits import bits_set
 

@@ -1,6 +1,6 @@
 """Corners of edge traces in pixels, in compiled code."""
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.representer_kernel import BIT, COLUMN, COUNT, EX, EY, ROW, X, Y
 
 __all__ = ["corners"]

@@ -4,7 +4,7 @@ Edge pixels are listed line by line from left to right. A table says where in th
 a line begins, so a circle is asked of the pixels in its own square alone.
 """
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = ["BLOCK", "block_range", "first_of", "line_range", "of_line"]
 

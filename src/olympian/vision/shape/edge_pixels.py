@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba.cpython.unsafe import numbers
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.lanes import equals
 from olympian.vision.shape.bits import bits_set
 

@@ -2,7 +2,7 @@
 
 from math import hypot, isfinite
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 from olympian.vision.shape.representer_kernel import BIT, EX, EY, X, Y
 
 __all__ = ["edge_places", "edges_on_field"]

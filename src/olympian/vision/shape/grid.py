@@ -7,8 +7,8 @@ import numpy as np
 from numba import typeof
 from numpy.typing import NDArray
 
+from olympian.compiled import bare, direct
 from olympian.errors import OlympianError
-from olympian.kinematics.compiled import bare, direct
 from olympian.vision.shape.corner_kernel import corners
 from olympian.vision.shape.grid_options import GridOptions
 from olympian.vision.shape.link_kernel import connect, trace

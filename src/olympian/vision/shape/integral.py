@@ -1,6 +1,6 @@
 """Integral histogram: the histogram of any window on the grid in four reads (11.2.4)."""
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 from olympian.vision.shape.orientation import BINS
 
 __all__ = ["integrate", "window_histogram"]

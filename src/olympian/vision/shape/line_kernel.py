@@ -5,7 +5,7 @@ Points are four rows of numbers: x, y, and the way along their line, whose sign 
 
 from math import atan2, cos, sin
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 
 __all__ = ["find_lines", "next_line"]
 

@@ -1,6 +1,6 @@
 """Connection graph and edge traces of a grid in compiled code (11.1.3 and 11.1.4)."""
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.representer_kernel import COLUMN, EX, EY, ROW, X, Y, alike
 
 __all__ = ["connect", "trace"]

@@ -2,7 +2,7 @@
 
 from math import isnan
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 from olympian.vision.shape.circle_kernel import settle
 from olympian.vision.shape.field_edge_kernel import edges_on_field
 

@@ -2,7 +2,7 @@
 
 from math import pi, tan
 
-from olympian.kinematics.compiled import piece
+from olympian.compiled import piece
 
 __all__ = ["BINS", "orientation"]
 

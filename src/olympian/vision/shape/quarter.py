@@ -1,6 +1,6 @@
 """Quarter resolution: every other pixel of every other line (11.1.5)."""
 
-from olympian.kinematics.compiled import bare
+from olympian.compiled import bare
 from olympian.vision.colour.lanes import LANES, even_lanes
 
 __all__ = ["halve"]

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.edge_pixels import (
     LANE,
     busy_lanes,

@@ -4,7 +4,7 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 
 __all__ = [
     "COUNTERS", "DIRECTION", "PIXELS", "RUN_FIELDS", "SEGMENT_FIELDS", "X0", "X1", "Y0", "Y1",

@@ -4,7 +4,7 @@ from math import pi
 
 import numpy as np
 
-from olympian.kinematics.compiled import bare, piece
+from olympian.compiled import bare, piece
 from olympian.vision.shape.integral import window_histogram
 
 __all__ = [

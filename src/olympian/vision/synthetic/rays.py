@@ -2,7 +2,7 @@
 
 from math import cos, floor, sin, sqrt
 
-from olympian.kinematics.compiled import compiled, piece
+from olympian.compiled import compiled, piece
 from olympian.vision.truth import Thing
 
 __all__ = ["cast"]

@@ -1,6 +1,6 @@
 """Candidates and their marks, kept in a file, proposed by CMA-ES."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -39,7 +39,7 @@ class Candidate:
 class Study:
     """Asks for candidates and is told their marks; every change is in the file at once."""
 
-    def __init__(self, path: Path, lines: list[Line], journal: Journal | None = None) -> None:
+    def __init__(self, path: Path, lines: Sequence[Line], journal: Journal | None = None) -> None:
         """Args: journal: where changes go; None to look only."""
         first, *rest = lines
         assert isinstance(first, Begun)
