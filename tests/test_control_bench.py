@@ -6,13 +6,14 @@ import pytest
 from typer.testing import CliRunner
 
 from olympian.arena.control.course import DriveCourse
-from olympian.arena.control.drive import drive_trial
+from olympian.arena.control.drive import drive_trial, missed
 from olympian.arena.control.faults import Moment, fault_trial, faults_of
 from olympian.backend import Fault
 from olympian.cli.main import app
-from olympian.decision.navigate import Disc
+from olympian.decision.navigate import Disc, Goal
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.things import obstacles_of
+from olympian.motion.walk.footwork import Place
 from olympian.robot import load_robot
 from olympian.world.catalogue import course
 
@@ -74,6 +75,11 @@ def test_obstacles_are_the_things_of_the_world() -> None:
     seen = obstacles_of(world)
     assert len(seen) == 6
     assert sum(isinstance(thing, Disc) for thing in seen) == 3
+
+
+@pytest.mark.parametrize(("off", "said"), [(0.29, ""), (0.31, "0.31 m off")])
+def test_arrived_is_who_truly_stands_within_30_cm(off: float, said: str) -> None:
+    assert missed(Goal(1.0, 2.0), Place(1.0, 2.0 + off, 0.5)) == said
 
 
 def test_a_room_is_driven_like_a_wheeled_robot_would() -> None:

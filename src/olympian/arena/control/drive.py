@@ -21,7 +21,7 @@ from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
 
-__all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure"]
+__all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure", "missed"]
 
 MARGIN = 0.08
 """Metres to keep from things, at least: the place is known to 5 cm, nine times out of ten. With
@@ -179,6 +179,12 @@ def _with_small_pictures(robot: Robot) -> Robot:
     return replace(robot, camera=msgspec.structs.replace(robot.camera, width=width, height=height))
 
 
+def missed(goal: Goal, place: Place) -> str:
+    """How far off a robot is that says it has arrived; empty where it truly has."""
+    off = hypot(goal.x - place.x, goal.y - place.y)
+    return "" if off <= NEAR else f"{off:.2f} m off"
+
+
 def _apart(a: Place, b: Place) -> float:
     return hypot(a.x - b.x, a.y - b.y)
 
@@ -211,8 +217,7 @@ class _Drive:
         if navigator.status is not NavigationStatus.ARRIVED:
             return navigator.reason
         self.arrived += 1
-        off = hypot(goal.x - self.place.x, goal.y - self.place.y)
-        return "" if off <= NEAR else f"{off:.2f} m off"
+        return missed(goal, self.place)
 
     def _tick(self) -> None:
         self._humanoid.loop.tick()
