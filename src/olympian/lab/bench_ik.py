@@ -291,9 +291,13 @@ def _peer(name: str, limb: Limb, goals: _Goals) -> _Contender:
         for goal, start in zip(prepared, near, strict=True):
             solve(goal, start)
 
-    call = "all solutions, Python call" if name == "eaik" else "damped least squares, warm"
+    call = (
+        "all solutions, Python call"
+        if name == "eaik"
+        else "damped least squares, warm, loop in Python"
+    )
     return _Contender(
-        name, "solve_ik, warm" if name == "mink" else call, run,
+        name, "solve_ik, warm, loop in Python" if name == "mink" else call, run,
         lambda k: solutions(solve(prepared[k], near[k])), NUMERIC_RIGHT_M,
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ def bars(rows: list[IkRow]) -> list[Bar]:
             if row.robot == robot and row not in own
         }
         eaik = fast["eaik", "all solutions, Python call"]
-        dls = fast["pinocchio", "damped least squares, warm"]
+        dls = fast["pinocchio", "damped least squares, warm, loop in Python"]
         measured = {
             "generating branch found": (1.0, min(row.success for row in own), 1),
             "largest error in m": (RIGHT_M, max(row.max_error_m for row in own), -1),
@@ -36,7 +36,7 @@ def bars(rows: list[IkRow]) -> list[Bar]:
                 (2.5, eaik / fast["olympian", "all solutions, Python call"], 1),
             "all solutions into an array, times faster than EAIK":
                 (4.0, eaik / fast["olympian", "all solutions, into an array"], 1),
-            "nearest, times faster than pinocchio":
+            "nearest, times faster than pinocchio looped in Python":
                 (80.0, dls / fast["olympian", "nearest, into an array"], 1),
             "one branch in a compiled loop, in µs":
                 (0.3, fast["olympian", "one branch, compiled loop"], -1),

@@ -63,7 +63,11 @@ def eaik(chain: Chain) -> Peer:
 
 
 def pinocchio(chain: Chain) -> Peer:
-    """Damped least squares on pinocchio's kinematics, warm start, Newton's full step."""
+    """Damped least squares on pinocchio's kinematics, warm start, Newton's full step.
+
+    The bindings have no such solver: the loop is Python's, and compiled it would be about four
+    times as fast.
+    """
     pin = _import("pinocchio")
     model = pin.Model()
     pack = pack_chain(chain).reshape(-1, 3, 4)
