@@ -67,6 +67,23 @@ def test_nineteen_of_twenty_must_hold(weak, holds):
         prove("nobody", WalkConfig(), crew)
 
 
+def test_what_is_too_much_at_once_is_taken_apart_before_all_is_slower():
+    class Single(Known):
+        """Falls where the walk lets more than one share through."""
+
+        def carry_out(self, work, tasks) -> Any:
+            del work
+            for place, task in enumerate(tasks):
+                top = task.config.top_speed
+                wish, _ = top.admit(task.errand.command(0.0))
+                shares = wish.forward / top.ahead, wish.left / top.side, wish.turn / top.turn
+                fell = sum(map(abs, shares)) > 1.0 + 1e-9
+                yield place, Outcome(1.0 if fell else None, 1.0, PATH, PATH, 0, 0)
+
+    proof = prove("nobody", WalkConfig(), Single((9.0, 9.0, 9.0)), 2)
+    assert proof.config == WalkConfig().changed({"limits.mixing": 1.0})
+
+
 def test_keys_together_and_sudden_changes_are_proven_too():
     top = WalkConfig().top_speed
     errand = WAYS["about"].errand(top, 0)

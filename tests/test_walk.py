@@ -347,6 +347,17 @@ def test_who_stumbles_is_not_asked_for_much_more_speed():
         assert 0.0 < more <= 0.2 * chosen.pattern.stride[0] * top, name
 
 
+@pytest.mark.parametrize(("mixing", "each"), [(2.0, 3**-0.5), (1.0, 1 / 3)])
+def test_what_is_asked_for_at_once_is_cut_together(mixing, each):
+    top = WalkConfig().changed({"limits.mixing": mixing}).top_speed
+    wish, said = top.admit(top.at(9.0, -1.0, 1.0))
+    assert said == ""
+    assert wish.forward / top.ahead == pytest.approx(each)
+    assert -wish.left / top.side == wish.turn / top.turn == pytest.approx(each)
+    for alone in (top.at(1.0), top.at(-1.0), top.at(0.0, 1.0), top.at(0.0, 0.0, -1.0)):
+        assert top.admit(alone) == (alone, "")
+
+
 # sets
 
 

@@ -61,6 +61,9 @@ class Limits(Table, frozen=True, kw_only=True):
     top_speed: tuple[Positive, Positive, Positive] = (0.3, 0.15, 1.0)
     """Ahead, sideways (m/s) and turning (rad/s); backward as ahead times `backward`."""
     backward: Annotated[float, Meta(gt=0.0, le=1.0)] = 0.6
+    mixing: Annotated[float, Meta(ge=1.0, le=2.0)] = 2.0
+    """How much may be asked for at once: 2 all within an ellipsoid of the top speeds, 1 shares of
+    them that add up to one."""
     acceleration: tuple[Positive, Positive, Positive] = (0.4, 0.3, 2.0)
     """Change of the command per second."""
 
@@ -300,7 +303,7 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     def top_speed(self) -> TopSpeed:
         """What may be asked of it."""
         ahead, side, turn = self.limits.top_speed
-        return TopSpeed(ahead, ahead * self.limits.backward, side, turn)
+        return TopSpeed(ahead, ahead * self.limits.backward, side, turn, self.limits.mixing)
 
     def value(self, key: str) -> Any:
         """The value at a dotted key such as `pattern.lift` or `capture.gain.0`."""

@@ -1,7 +1,5 @@
 """How fast to go: the command within the robot's limits, and what it takes to get there."""
 
-from math import hypot
-
 import numpy as np
 
 from olympian.geometry import Vec
@@ -43,12 +41,7 @@ class Pace:
 
     def command(self, twist: Twist, top: TopSpeed) -> str:
         """Take a command; what was wrong with it."""
-        wish, said = top.admit(twist)
-        # all at once is harder than one at a time: together they stay inside an ellipsoid
-        ahead = top.back if wish.forward < 0.0 else top.ahead
-        size = hypot(wish.forward / ahead, wish.left / top.side, wish.turn / top.turn)
-        most = max(size, 1.0)
-        self.wish = Twist(wish.forward / most, wish.left / most, wish.turn / most)
+        self.wish, said = top.admit(twist)
         return said
 
     def tick(self, config: WalkConfig, dt: float) -> None:

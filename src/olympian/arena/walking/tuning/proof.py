@@ -60,7 +60,7 @@ WAYS = {
     "backward": Way(((-1.0, 0.0, 0.0),), (BACK,), "m/s"),
     "sideways": Way(((0.0, 1.0, 0.0),), (SIDE,), "m/s"),
     "turn": Way(((0.0, 0.0, 1.0),), (TURN,), "rad/s"),
-    # all keys at once, and from one end to the other; the walk itself keeps to its ellipsoid
+    # all keys at once, and from one end to the other; the walk itself cuts what is too much at once
     "about": Way(
         (
             (1.0, 1.0, 1.0),
@@ -133,7 +133,12 @@ def _hold(robot: str, config: WalkConfig, way: Way, seeds: Seeds, crew: Crew) ->
 
 
 def _lowered(config: WalkConfig, way: Way) -> WalkConfig:
-    """Five percent slower, but backward no slower for being slower ahead."""
+    """Five percent slower, but backward no slower for being slower ahead.
+
+    What is too much at once is first taken apart: shares of the top speeds that add up to one.
+    """
+    if len(way.lowers) > 1 and config.limits.mixing > 1.0:
+        return config.changed({"limits.mixing": 1.0})
     lower = {key: round(LOWER * config.value(key), 3) for key in way.lowers}
     if way is WAYS["forward"]:
         lower[BACK] = min(round(config.limits.backward / LOWER, 4), 1.0)
