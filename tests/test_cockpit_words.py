@@ -95,6 +95,10 @@ def test_lines_and_ball_are_seen_on_the_field() -> None:
     line, goal = model.geom("line_0").id, model.geom("goal_opponent_left").id
     carpet = floor_image(model, model.geom("ground").id).mean(axis=(0, 1)) / 255
     assert (seen.geom_rgba[line, :3] - carpet).min() > 0.3
+    for name in ("line_0", "line_circle", "mark_1_along"):
+        lifted = seen.geom(name).pos[2] - model.geom(name).pos[2]
+        assert lifted > 0.002, "or a browser draws it in pieces"
+    assert seen.geom("goal_opponent_left").pos[2] == model.geom("goal_opponent_left").pos[2]
     assert seen.geom_rgba[goal, 0] > 5 * seen.geom_rgba[goal, 2], "yellow"
     assert seen.geom_rgba[model.geom("ball").id, 3] == 0.0
 
