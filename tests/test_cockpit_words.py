@@ -95,6 +95,10 @@ def test_lines_and_ball_are_seen_on_the_field() -> None:
     line, goal = model.geom("line_0").id, model.geom("goal_opponent_left").id
     carpet = floor_image(model, model.geom("ground").id).mean(axis=(0, 1)) / 255
     assert (seen.geom_rgba[line, :3] - carpet).min() > 0.3
+    for name in ("line_0", "line_circle", "mark_1_along"):
+        lifted = seen.geom(name).pos[2] - model.geom(name).pos[2]
+        assert lifted > 0.002, "or a browser draws it in pieces"
+    assert seen.geom("goal_opponent_left").pos[2] == model.geom("goal_opponent_left").pos[2]
     assert seen.geom_rgba[goal, 0] > 5 * seen.geom_rgba[goal, 2], "yellow"
     assert seen.geom_rgba[model.geom("ball").id, 3] == 0.0
 
@@ -140,10 +144,11 @@ def test_a_browser_is_opened_where_there_is_a_screen(
     monkeypatch.setattr(play.sys, "platform", "linux")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":0" if screen else "")
-    monkeypatch.setattr(serve, "Cockpit", MagicMock())
+    address = "http://127.0.0.1:8080"
+    monkeypatch.setattr(serve, "Cockpit", MagicMock(return_value=MagicMock(url=address)))
     output = MagicMock(note=said.append)
     play._serve(
         output, MagicMock(robot_name="bioloid"), 1.0, "127.0.0.1", 8080, browser=browser, show=True
     )
-    assert opened == (["http://127.0.0.1:8080"] if screen and browser else [])
-    assert "http://127.0.0.1:8080" in said[0], "said in any case"
+    assert opened == ([address] if screen and browser else [])
+    assert address in said[0], "said in any case"

@@ -31,6 +31,10 @@ SKYLINE = 0.33
 """Share of the picture above the horizon."""
 LIGHT = 0.5
 """Of what the viewer's surroundings shine by default: brighter, and colours fade to white."""
+FLAT = (mujoco.mjtGeom.mjGEOM_BOX, mujoco.mjtGeom.mjGEOM_MESH)
+THIN, LIFT = 0.001, 0.004
+"""Metres: what is thinner is a line on a floor, and how far it is lifted: a browser's depth buffer
+would hide it behind the floor from a few metres away."""
 GAMMA = 2.2
 """Exponent from a colour of a screen to its share of the light."""
 WHITE, BLACK = (235, 235, 235, 255), (18, 18, 18, 255)
@@ -88,6 +92,8 @@ def without_painted(model: mujoco.MjModel, ball: Ball | None = None) -> mujoco.M
     world = model.geom_bodyid == 0
     seen.geom_rgba[world, :3] = model.geom_rgba[world, :3] ** GAMMA
     seen.geom_matid[model.geom_type != mujoco.mjtGeom.mjGEOM_MESH] = -1
+    thin = np.isin(model.geom_type, FLAT) & (model.geom_size.min(axis=1) < THIN)
+    seen.geom_pos[world & thin, 2] += LIFT
     for plane in _planes(model):
         seen.geom_type[plane] = mujoco.mjtGeom.mjGEOM_BOX
         seen.geom_rgba[plane] = 0.0
