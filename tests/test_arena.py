@@ -249,8 +249,8 @@ def test_a_race_is_won_by_standing_speed_and_straightness() -> None:
     score = EVENTS["race"].score
     assert score([race()] * 19 + [race(success=False)]).reached
     assert not score([race()] * 18 + [race(success=False)] * 2).reached
-    assert not score([race(speed=0.04)] * 20).reached
-    assert not score([race(drift=0.05), race(drift=-0.05)] * 10).reached
+    assert not score([race(speed=0.07)] * 20).reached
+    assert not score([race(drift=0.12), race(drift=-0.12)] * 10).reached
     lost = score([race(success=False)] * 3)
     assert not lost.reached
     assert (lost.trials, lost.successes, lost.falls) == (3, 0, 3)
@@ -278,8 +278,11 @@ def fight(knockdown: bool, fell: bool) -> FightTrial:
 def test_a_fight_needs_knock_downs_and_few_own_falls() -> None:
     score = EVENTS["fight"].score
     win, draw, both = fight(True, False), fight(False, False), fight(True, True)
-    assert score([win, draw] * 10).reached
-    assert not score([win] * 9 + [draw] * 11).reached
+    assert score([win] * 16 + [draw] * 4).reached
+    assert not score([win] * 15 + [draw] * 5).reached
+    assert EVENTS["fight_low"].score([win, draw] * 10).reached
+    assert not EVENTS["fight_low"].score([win] * 9 + [draw] * 11).reached
+    assert EVENTS["fight_copy"].score([both, draw] * 10).reached, "reported, whatever comes of it"
     assert score([win] * 18 + [both] * 2).reached
     assert not score([win] * 17 + [both] * 3).reached
 

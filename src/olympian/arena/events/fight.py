@@ -69,7 +69,7 @@ class Fight(Event):
         """
         self.name = name
         self.title = f"20 s to knock down an opponent of the same kind {who}"
-        asked = f"knocked down in {share:.0%} of rounds, own falls in at most 10 %"
+        asked = f"knocked down in {100 * share:.0f} % of rounds, own falls in at most 10 %"
         self.bar = Bar(must=asked if share else "reported", aim=aim, share=share)
         self._opponent = opponent
         self.movements = MOVEMENTS if opponent is None else (*MOVEMENTS, opponent)
