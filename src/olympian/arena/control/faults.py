@@ -21,10 +21,12 @@ __all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
 
 IN_TIME = 0.6
 """Seconds within which the documented state has to be reached."""
-LASTS, BACK = 4.0, 12.0
+LASTS, BACK = 4.0, 20.0
 """Seconds a fault lasts, and within which the robot should then be at anybody's service again."""
 PACE = 0.4
 """Share of the top speed."""
+SETTLED = 1.0
+"""Seconds of standing before it is told to walk on."""
 SHOVE = 1.3
 """Shove that fells a standing robot: capture point moved by so many times the height."""
 
@@ -50,7 +52,9 @@ class FaultTrial(msgspec.Struct, frozen=True):
     reaction_s: float | None
     """None: not in time."""
     fell: bool
-    """From standing or walking, while the fault lasted or after; by the true pose."""
+    """From standing or walking, while the fault lasted; by the true pose."""
+    fell_later: bool
+    """After the fault was cleared, on its way back or before it came to rest; by the true pose."""
     recovered: bool
     """At anybody's service after the fault was cleared, and then it walked on: 0.2 m, upright."""
     unsafe_goals: int
@@ -66,6 +70,8 @@ class FaultReport(msgspec.Struct, frozen=True):
     """Documented state within 0.6 s."""
     fell_standing: int
     fell_walking: int
+    fell_later: int
+    """After the fault was cleared."""
     recovered: int
     unsafe_goals: int
     reaction_s_median: float
@@ -132,6 +138,7 @@ def _rates(rows: Sequence[FaultTrial]) -> dict[str, Rate]:
         "in_time": Rate.among(row.reaction_s is not None for row in rows),
         "fell_standing": Rate.among(fell[Moment.STANDING]),
         "fell_walking": Rate.among(fell[Moment.WALKING]),
+        "fell_later": Rate.among(row.fell_later for row in rows),
         "recovered": Rate.among(row.recovered for row in rows),
     }
 
@@ -160,11 +167,12 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
     reaction = run.reaction()
     state = humanoid.hcm.situation.state
     run.on(LASTS)
+    fell = referee.falls
     body.clear(fault)
     run.twist = Twist()
-    run.on(BACK, until=Semantic.CONTROLLABLE)
+    served = run.settles(BACK)
+    fell_later = referee.falls - fell
     run.twist = humanoid.rover.walk.top_speed.at(PACE)
-    served = humanoid.hcm.situation.state is Semantic.CONTROLLABLE
     recovered = served and walks_on(humanoid.simulation, run.tick)
     humanoid.simulation.close()
     return FaultTrial(
@@ -174,7 +182,8 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
         seed=seed,
         state=state.value,
         reaction_s=reaction,
-        fell=referee.falls > 0 and moment is not Moment.GETTING_UP,
+        fell=fell > 0 and moment is not Moment.GETTING_UP,
+        fell_later=fell_later > 0,
         recovered=recovered,
         unsafe_goals=body.unsafe,
     )
@@ -238,6 +247,18 @@ class _Run:
         end = humanoid.simulation.t + seconds
         while humanoid.simulation.t < end and humanoid.hcm.situation.state is not until:
             self.tick()
+
+    def settles(self, seconds: float) -> bool:
+        """Go on until it has been at anybody's service for a while; False if that takes longer."""
+        hcm, simulation = self._humanoid.hcm, self._humanoid.simulation
+        end, since = simulation.t + seconds, simulation.t
+        while simulation.t < end:
+            self.tick()
+            if hcm.situation.state is not Semantic.CONTROLLABLE:
+                since = simulation.t
+            elif simulation.t > since + SETTLED:
+                return True
+        return False
 
     def tick(self) -> None:
         """One pass of the loop."""
