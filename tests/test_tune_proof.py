@@ -1,19 +1,21 @@
 """Limits of a walk set: what proves them, and what happens where they do not hold."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
-from olympian.arena.walking import Outcome
+from olympian.arena.walking import Outcome, WalkConditions, run_errand
 from olympian.arena.walking.tuning.proof import PROVEN_S, TRIALS, WAYS, prove
 from olympian.arena.walking.tuning.result import PROOF, renew_proof
 from olympian.errors import OlympianError
-from olympian.motion.walk import WalkConfig, fingerprint, read_walk, write_walk
+from olympian.motion.walk import WalkConfig, fingerprint, read_walk, walk_path, write_walk
 from olympian.robot import load_robot
 from olympian.seeds import CHOOSING
 
+ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 PATH = np.zeros((1, 4))
 
 
@@ -105,3 +107,38 @@ def test_a_proof_is_renewed_in_the_file(tmp_path):
     assert read_walk(robot, path) == proof.config != chosen
     head = [line for line in path.read_text().splitlines() if line.startswith("#")]
     assert head == ["# By hand.", f"# {PROOF} {proof}"]
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_every_set_of_the_library_carries_its_proof(name):
+    """For these very numbers, at least as fast as the limits, for 30 s, by 95 %."""
+    robot = load_robot(name)
+    chosen, text = read_walk(robot), walk_path(robot).read_text()
+    (proof,) = re.findall(rf"^# {PROOF} (.*)$", text, re.MULTILINE)
+    assert re.search(rf"; {PROVEN_S:g} s each, choosing seeds \d+–\d+; set", proof)
+    assert proof.endswith(f"set {fingerprint(chosen)}"), "the set was changed after its proof"
+    rates = dict(re.findall(r"(\w+)(?: [\d.]+ \S+)? (\d+ of \d+)", proof))
+    assert set(rates) == set(WAYS)
+    for said in rates.values():
+        held, trials = map(int, said.split(" of "))
+        assert trials >= 5
+        assert held >= 0.95 * trials
+    speeds = dict(re.findall(r"(\w+) ([\d.]+) (?:m|rad)/s", proof))
+    top = chosen.top_speed
+    limits = {"forward": top.ahead, "backward": top.back, "sideways": top.side, "turn": top.turn}
+    for way, limit in limits.items():
+        assert float(speeds[way]) >= limit - 1e-3
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_a_specimen_walks_at_the_limit_for_half_a_minute(name):
+    """As fast as it is asked, straight ahead; a specimen with false zeros and a skewed IMU."""
+    robot = load_robot(name)
+    chosen = read_walk(robot)
+    seed = CHOOSING.first + 500
+    errand = WAYS["forward"].errand(chosen.top_speed, 0)
+    outcome = run_errand(robot, chosen, WalkConditions.of(seed, robot), errand)
+    assert outcome.held, f"fell after {outcome.fell_at:.1f} s"
+    way = outcome.path[-1, 1] - outcome.path[outcome.path[:, 0] > PROVEN_S - 20.0][0, 1]
+    assert way == pytest.approx(20.0 * chosen.top_speed.ahead, rel=0.12)
+    assert np.degrees(np.abs(outcome.path[-50:, 3].mean())) < 15.0
