@@ -68,6 +68,7 @@ def stage(opened: tuple[Cockpit, Page, list[str]]) -> Iterator[Stage]:
     """The page with nothing pressed; it never asks another machine for anything."""
     cockpit, page, outside = opened
     page.set_viewport_size(SCREEN["viewport"])
+    page.locator("[data-dock-group] #olympian-pad").wait_for()  # laid out anew for a wide screen
     yield cockpit, page
     assert outside == []
 
@@ -203,7 +204,7 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
         box.press("Enter")
         return eventually(lambda: abs(servos.goal[index] - np.radians(-40)) < 0.02)
 
-    assert any(moved() for _ in range(3)), f"slider did not move the servo from {before}"
+    assert any(moved() for _ in range(5)), f"slider did not move the servo from {before}"
 
     box = field(page, "N s")
     box.fill(str(round(9 * session.fair_push, 2)))
