@@ -249,8 +249,8 @@ def test_a_race_is_won_by_standing_speed_and_straightness() -> None:
     score = EVENTS["race"].score
     assert score([race()] * 19 + [race(success=False)]).reached
     assert not score([race()] * 18 + [race(success=False)] * 2).reached
-    assert not score([race(speed=0.04)] * 20).reached
-    assert not score([race(drift=0.05), race(drift=-0.05)] * 10).reached
+    assert not score([race(speed=0.075)] * 20).reached
+    assert not score([race(drift=0.06), race(drift=-0.06)] * 10).reached
     lost = score([race(success=False)] * 3)
     assert not lost.reached
     assert (lost.trials, lost.successes, lost.falls) == (3, 0, 3)
