@@ -249,7 +249,7 @@ def test_a_race_is_won_by_standing_speed_and_straightness() -> None:
     score = EVENTS["race"].score
     assert score([race()] * 19 + [race(success=False)]).reached
     assert not score([race()] * 18 + [race(success=False)] * 2).reached
-    assert not score([race(speed=0.07)] * 20).reached
+    assert not score([race(speed=0.075)] * 20).reached
     assert not score([race(drift=0.06), race(drift=-0.06)] * 10).reached
     lost = score([race(success=False)] * 3)
     assert not lost.reached

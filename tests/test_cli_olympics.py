@@ -8,7 +8,7 @@ import pytest
 from olympian.arena import EVENTS
 from olympian.cli.main import main
 
-QUICK = ("--events", "getup_back", "--seeds", 1, "--jobs", 1)
+QUICK = ("--events", "getup_back", "--seeds", 1, "--jobs", 1, "--tuning")
 
 
 @pytest.fixture
@@ -30,12 +30,12 @@ def test_a_scoreboard_for_people(olympics) -> None:
     assert "of 1" in out
     assert "95 % within 6 s" in out
     assert "at least 20 seeds" in out
-    assert "judging seed 20000" in out
+    assert "tuning seed 0" in out
 
 
-def test_tuning_looks_at_other_seeds_than_judging(olympics) -> None:
-    out = olympics(*QUICK, "--seed", 3, "--tuning")[1]
-    assert "tuning seed 3" in out
+def test_figures_come_from_the_judging_seeds_unless_asked_otherwise(olympics) -> None:
+    out = olympics(*QUICK[:-1], "--seed", 900_000)[1]
+    assert "judging seed 920000" in out
 
 
 def test_json_is_keyed_by_event(olympics) -> None:
@@ -52,7 +52,7 @@ def test_json_is_keyed_by_event(olympics) -> None:
 def test_details_give_every_trial_and_its_conditions(olympics) -> None:
     out = olympics(*QUICK, "--seed", 3, "--json", "--details")[1]
     (trial,) = json.loads(out)["getup_back"]["details"]
-    assert trial["seed"] == trial["conditions"]["seed"] == 20_003
+    assert trial["seed"] == trial["conditions"]["seed"] == 3
     assert 0.6 <= trial["conditions"]["friction"] <= 1.0
     assert trial["side"] == "back"
 

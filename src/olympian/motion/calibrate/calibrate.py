@@ -1,5 +1,7 @@
 """A robot finds out how its joints and its inertial sensor are off: it stands on each leg."""
 
+from dataclasses import replace as replaced
+
 import numpy as np
 from msgspec.structs import replace
 
@@ -20,6 +22,8 @@ FIRST = 0.5
 """Seconds of standing before it begins."""
 SETTLE, MEASURE = 0.5, 0.5
 """Seconds on one leg before it listens, and while it does."""
+PACE, CLOSE = 0.05, 1e-4
+"""rad/s at which goals take over what it has found, and rad that may be left."""
 ALOFT = "advance "
 """Phase of a step in which the foot is up."""
 
@@ -48,6 +52,10 @@ class Calibrate:
         self._heights = list(HEIGHTS)
         self._waited = 0.0
         self._stands: list[OneLeg] = []
+        self._believed = np.zeros(self._robot.dof)
+        """Zeros by what was heard so far: the next step is safer with them."""
+        self._zeros = np.zeros(self._robot.dof)
+        """Those on which the goals are, on the way there."""
         self._heard: list[Sensors] = []
         self._still = 0.0
         self._done = ""
@@ -68,7 +76,9 @@ class Calibrate:
         lifted = self._stepper.phase.removeprefix(ALOFT)
         if lifted in SIDES and lifted != self._done:
             self._listen(state, dt, lifted)
-        return self._stepper.step(state, dt)
+        goal = self._stepper.step(state, dt)
+        self._zeros += np.clip(self._believed - self._zeros, -PACE * dt, PACE * dt)
+        return replaced(goal, q=goal.q + self._zeros)
 
     def _next_height(self) -> None:
         self._done = ""
@@ -79,14 +89,18 @@ class Calibrate:
             self.calibration = fit(self._robot, self._stands)
 
     def _listen(self, state: RobotState, dt: float, lifted: str) -> None:
-        """Stand still on one leg, until it has heard enough."""
+        """Stand still on one leg until it has heard enough, and goals follow what it heard."""
         self._still += dt
-        self._stepper.frozen = self._still < SETTLE + MEASURE
-        if self._still > SETTLE:
+        self._stepper.frozen = True
+        if SETTLE < self._still <= SETTLE + MEASURE:
             self._heard.append(state.sensors)
-        if not self._stepper.frozen:
+        elif self._heard:
             self._stands.append(self._stand(self._robot.feet[self._standing(lifted)]))
-            self._heard, self._still, self._done = [], 0.0, lifted
+            self._believed = fit(self._robot, self._stands).zeros
+            self._heard = []
+        elif self._still > SETTLE and np.abs(self._believed - self._zeros).max() < CLOSE:
+            self._stepper.frozen = False
+            self._still, self._done = 0.0, lifted
 
     def _stand(self, foot: Foot) -> OneLeg:
         """What was heard, averaged."""

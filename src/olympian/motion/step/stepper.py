@@ -97,6 +97,8 @@ class Stepper:
         self._posed = Posed(np.array(self._q_start), np.zeros(2))
         self._odometer.reset()
         self._looked = self._feels = False
+        self._since = 0.0
+        """Seconds since the last landing."""
         self._yaw = [0.0, 0.0]
         """Where the soles should point, left and right, by the steps that were asked for; rad."""
 
@@ -202,11 +204,14 @@ class Stepper:
     def _advance(self, dt: float) -> None:
         assert self._planner is not None
         self._t += dt
+        self._since += dt
         while self._phases and self._t >= self._phases[0].duration - 1e-9:
             done = self._phases.popleft()
             self._t -= done.duration
             if done.swing is not None and (not self._phases or self._phases[0].swing is None):
                 self.steps_done += 1
+                self._odometer.landed(self._since)
+                self._since = 0.0
         if not self._phases and not self._plan_next():
             self.state = StepState.IDLE
             self._t = 0.0
