@@ -213,3 +213,9 @@ def test_stairs_are_climbed_as_the_driver_says_they_are_built() -> None:
     machine.press("down")
     assert machine.message == "down when up has ended"
     assert drill.until_idle(120.0) == ["stairs up", "stairs down", "stairs idle"]
+
+
+def test_no_driver_is_offered_what_fighters_play() -> None:
+    offered = mode_machine(load_robot("bioloid")).commands
+    assert "cheer" in offered
+    assert not {"fight_guard", "fight_reach", "fight_low"} & set(offered)

@@ -1,6 +1,7 @@
 """The mode machine of a robot, with everything the library has for it."""
 
 from olympian.breaker import Breaker
+from olympian.decision.fighter import MOVEMENTS
 from olympian.decision.modes.guarded_walk import GuardedWalk
 from olympian.decision.modes.machine import ModeMachine
 from olympian.motion.animate import Animator, ComplianceHook, load_movement, movement_names
@@ -18,6 +19,8 @@ PROTECTIVE = frozenset(f"{what}_{side}" for what in ("fall", "getup") for side i
     "rise",
 }
 """Movements that the control module plays by itself; no driver chooses them."""
+OF_FIGHTERS = frozenset({*MOVEMENTS, "fight_low"})
+"""Movements of the programs that meet in the ring, from feet that a driver does not stand on."""
 
 
 def mode_machine(
@@ -35,7 +38,8 @@ def mode_machine(
     """
     breaker = breaker or Breaker()
     on_compliance = on_compliance and breaker.around("compliance hook", on_compliance)
-    free = [name for name in movement_names(robot.name) if name not in PROTECTIVE]
+    aside = PROTECTIVE | OF_FIGHTERS
+    free = [name for name in movement_names(robot.name) if name not in aside]
     sets = [load_movement(robot, name) for name in free]
     gaits = {name: read_gait(robot.name, name) for name in gait_names(robot.name)}
     animator = Animator(robot, sets, on_compliance, robot.ready)
