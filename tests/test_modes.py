@@ -216,6 +216,6 @@ def test_stairs_are_climbed_as_the_driver_says_they_are_built() -> None:
 
 
 def test_no_driver_is_offered_what_fighters_play() -> None:
-    offered = mode_machine(load_robot("bioloid")).commands
+    offered = mode_machine(load_robot("bioloid")).commands()
     assert "cheer" in offered
     assert not {"fight_guard", "fight_reach", "fight_low"} & set(offered)
