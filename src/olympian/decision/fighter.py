@@ -23,8 +23,9 @@ HASTE, CARE = 0.9, 0.4
 THROUGH = 0.06
 """Metres to push on after the hands met somebody: a stance tips within 5 cm, and further on lie the
 feet of who fell."""
-NEAREST, FURTHEST = 0.05, 0.21
-"""Metres from the bell's place between which hands can meet somebody who may still stand."""
+FREE, NEAREST, FURTHEST = 0.05, 0.10, 0.21
+"""Metres from the bell's place: so far the hands are taken to be free; there is a guard that gives
+way, and from here on a body; there nobody is who may still stand."""
 FURTHER = 0.05
 """Metres to go beyond that with each new charge: who still stands was shoved away."""
 LEAST = 0.03
@@ -121,9 +122,9 @@ class Fighter:
         if self.doing is not FightState.CHARGE or self._met_at is not None:
             return
         load = state.sensors.load[self._shoulders]
-        if self._ahead < NEAREST:
+        if self._ahead < FREE:
             self._free_load += SMOOTH * (load - self._free_load)
-        elif np.abs(load - self._free_load).max() > FELT:
+        elif self._ahead > NEAREST and np.abs(load - self._free_load).max() > FELT:
             self._met_at = self._ahead
 
     def _decide(self) -> None:
