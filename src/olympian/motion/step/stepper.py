@@ -151,12 +151,19 @@ class Stepper:
         self._wish = _Wish(length, side, turn)
         self._begin()
 
-    def take(self, steps: Sequence[Footstep]) -> None:
-        """Take just these steps, then stand."""
+    def take(self, steps: Sequence[Footstep], heading: float | None = None) -> None:
+        """Take just these steps, then stand.
+
+        Args:
+            heading: by the odometry, to which they lead; that of now if None.
+        """
         self._wish = None
         self._list = deque(steps)
         if steps:
             self._begin()
+        if heading is not None:
+            off = heading - self._odometer.place.yaw
+            self._yaw = [yaw + off for yaw in self._yaw]
 
     def stop(self) -> None:
         """Finish the step, put the feet side by side and stand."""
