@@ -6,12 +6,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from olympian.backend import FallWatch, Simulation, Specimen, Start
+from olympian.backend import FallWatch, KinematicBackend, Simulation, Specimen, Start
 from olympian.backend.compliance import ComplianceSwitch
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, read_gait, stair_steps
 from olympian.robot import load_robot
+from olympian.state import Estimator
 from olympian.world import World
 from olympian.world.catalogue import stairs
 
@@ -110,11 +111,13 @@ def test_it_goes_up_one_step_and_down_on_the_other_side(seed):
 
 
 def test_steps_of_50_mm_are_in_reach_both_ways_because_it_leans_over_the_next_foot():
+    state = Estimator(BIOLOID).step(KinematicBackend(BIOLOID).read(), 0.01)
+
     def status(gait, down):
         stepper = Stepper(BIOLOID, gait)
         stepper.take(stair_steps(gait, 0.05, DEPTH, 1, 0.08, down=down))
         while stepper.status is SkillStatus.RUNNING:
-            stepper.step(None, 0.01)
+            stepper.step(state, 0.01)
         return stepper.status
 
     assert status(UP, down=False) is SkillStatus.DONE

@@ -17,10 +17,12 @@ from olympian.robot import Robot
 from olympian.world import World
 from olympian.world.catalogue import flat
 
-__all__ = ["SETTLE", "animator", "stepper", "stepping", "waiting", "walk"]
+__all__ = ["READY", "SETTLE", "animator", "stepper", "stepping", "waiting", "walk"]
 
+READY = 5.0
+"""Seconds of standing before the first command: the gyro's bias shows."""
 SETTLE = 1.0
-"""Seconds of standing before the first command and after the last."""
+"""Seconds of standing after the last command, and of lying before it."""
 
 
 def animator(robot: Robot, *names: str) -> Callable[[Actor], Animator]:
@@ -60,7 +62,7 @@ def waiting(
     """
     conditions = Conditions.of(seed)
     stage = Stage.alone(robot, world(conditions.friction), conditions, program, view, film)
-    stage.stand(SETTLE)
+    stage.stand(READY)
     stage.mark()
     return stage
 

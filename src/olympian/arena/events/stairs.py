@@ -132,14 +132,16 @@ class StairsDown(StairsUp):
         ahead = TOP + LANDING - sum(step.x for step in self._way_up(stepper.gait))
         stepper.gait = read_gait(stage.simulation.robots[0].name, "stairs_down")
         steps = stair_steps(stepper.gait, self.height, DEPTH, COUNT, ahead, down=True)
-        time = _take(stage, stepper, steps)
+        time = _take(stage, stepper, steps, heading=0.0)
         return time, _on_floor(stage, 0.0, TOP + LANDING + (COUNT - 1) * DEPTH)
 
 
-def _take(stage: Stage, stepper: Stepper, steps: Sequence[Footstep]) -> float:
+def _take(
+    stage: Stage, stepper: Stepper, steps: Sequence[Footstep], heading: float | None = None
+) -> float:
     """Take the steps and stand; seconds of the steps."""
     begin = stage.simulation.t
-    stepper.take(steps)
+    stepper.take(steps, heading)
     stage.until(lambda: stepper.status is SkillStatus.DONE, LIMIT)
     seconds = stage.simulation.t - begin
     stage.stand(STAY)

@@ -4,12 +4,12 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from math import pi, radians
+from math import atan2, radians
 
 import numpy as np
 
 from olympian.errors import OlympianError
-from olympian.geometry import R_from_rpy, Vec, frozen
+from olympian.geometry import Mat4, R_from_rpy, T_from, Vec, frozen, inverse
 from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
@@ -17,8 +17,9 @@ from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.phase import Phase
 from olympian.motion.step.planner import StepPlanner
+from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Eyes
+from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.records import JointGoal, RobotState, Support
 from olympian.robot import Robot
@@ -27,8 +28,8 @@ __all__ = ["StepState", "Stepper"]
 
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
-MOST_TURN = radians(3.0)
-"""By which a step is turned back at most where feet have slipped."""
+MOST_TURN, MOST_ASIDE = radians(3.0), 0.006
+"""By which a step is turned and moved back at most where feet have slipped, rad and metres."""
 AS_TOLD = (1.0, 1.0)
 """True way by the one that the joints tell: feet that rest on the ground do not slip."""
 RESUME = 0.6
@@ -99,8 +100,10 @@ class Stepper:
         self._looked = self._feels = False
         self._since = 0.0
         """Seconds since the last landing."""
-        self._yaw = [0.0, 0.0]
-        """Where the soles should point, left and right, by the steps that were asked for; rad."""
+        self._seen = [np.eye(4), np.eye(4)]
+        """Soles, left and right, by the odometry."""
+        self._should = [np.eye(4), np.eye(4)]
+        """Where they should be by the steps that were asked for."""
 
     def begin_at(self, q: Vec) -> None:
         """Take over from another skill whose last goal was `q`."""
@@ -151,12 +154,20 @@ class Stepper:
         self._wish = _Wish(length, side, turn)
         self._begin()
 
-    def take(self, steps: Sequence[Footstep]) -> None:
-        """Take just these steps, then stand."""
+    def take(self, steps: Sequence[Footstep], heading: float | None = None) -> None:
+        """Take just these steps, then stand.
+
+        Args:
+            heading: by the odometry, to which they lead; that of now if None.
+        """
         self._wish = None
         self._list = deque(steps)
         if steps:
             self._begin()
+        if heading is not None:
+            place = self._odometer.place
+            T_turn = _pose(place.x, place.y, heading) @ inverse(_pose(*place))
+            self._should = [T_turn @ T for T in self._should]
 
     def stop(self) -> None:
         """Finish the step, put the feet side by side and stand."""
@@ -179,10 +190,10 @@ class Stepper:
             self._odometer.walk(look, state.sensors.foot_pressure, dt, AS_TOLD)
         else:
             self._odometer.rest(look, dt)
-        self._seen_yaw = [self._odometer.place.yaw + sole[2] for sole in look.soles]
+        self._seen = _soles(self._odometer.place, look)
         self._feels = bool(state.attitude_known and state.contacts.any())
         if not self._looked or self.state is StepState.IDLE:
-            self._yaw = list(self._seen_yaw)
+            self._should = list(self._seen)
         self._looked = True
 
     def _support(self) -> Support:
@@ -228,8 +239,6 @@ class Stepper:
         planner = self._planner
         planner.gait = self.gait
         if (step := self._next_step()) is not None and (phases := self._reachable(step)):
-            moving = SIDES.index(step.side)
-            self._yaw[moving] = self._yaw[1 - moving] + step.yaw
             self.state = StepState.LOOP if self._stepped else StepState.INIT
             self._first = self._first if self._stepped else step.side
             self._last, self._stepped = step.side, True
@@ -270,27 +279,42 @@ class Stepper:
         self.reason, tries = "", SMALLER if self._wish is not None else (1.0,)
         for share in tries:
             smaller = replace(step, x=share * step.x, y=share * step.y, yaw=share * step.yaw)
-            try:
-                return self._planner.step(self._on_course(smaller))
-            except OlympianError as error:
-                self.reason = str(error)
+            # straight on where turning back is out of reach
+            for one in dict.fromkeys((self._on_course(smaller), smaller)):
+                try:
+                    phases = self._planner.step(one)
+                except OlympianError as error:
+                    self.reason = str(error)
+                else:
+                    self._ask(smaller)
+                    return phases
         self._failed = True
         self.stop()
         return []
 
-    def _on_course(self, step: Footstep) -> Footstep:
-        """The step, turned back by what the standing foot has slipped: the gyro knows.
+    def _ask(self, step: Footstep) -> None:
+        """Note where the foot that moves should come to be."""
+        assert self._planner is not None
+        moving = SIDES.index(step.side)
+        self._should[moving] = step.landing(self._should[1 - moving], self._planner.spacing)
 
-        Feet turn no further against each other than the gait turns them: heels would meet.
+    def _on_course(self, step: Footstep) -> Footstep:
+        """The step, brought back by what the standing foot has slipped sideways and turned.
+
+        Feet come no nearer to each other than side by side, and turn no further against each other
+        than the gait turns them: they would meet.
         """
         if not self._feels:
             return step
         standing = 1 - SIDES.index(step.side)
-        slipped = self._seen_yaw[standing] - self._yaw[standing]
-        slipped = (slipped + pi) % (2 * pi) - pi
+        T_should_seen = inverse(self._should[standing]) @ self._seen[standing]
+        slipped = atan2(T_should_seen[1, 0], T_should_seen[0, 0])
         most = max(radians(self.gait.turn_deg), abs(step.yaw))
         yaw = step.yaw - min(max(slipped, -MOST_TURN), MOST_TURN)
-        return replace(step, yaw=min(max(yaw, -most), most))
+        outward = 1.0 if step.side == "left" else -1.0
+        aside = outward * min(max(-T_should_seen[1, 3], -MOST_ASIDE), MOST_ASIDE)
+        aside = max(aside, min(-outward * step.y, 0.0))
+        return replace(step, y=step.y + outward * aside, yaw=min(max(yaw, -most), most))
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]
@@ -299,3 +323,14 @@ class Stepper:
         if self._on_compliance is not None and (on or self._complied):
             self._on_compliance(self.gait.compliance if on else {})
         self._complied = on
+
+
+def _soles(place: Place, look: Look) -> list[Mat4]:
+    """`T_start_sole` of both feet, the middle between them at `place`."""
+    (x, y, _), (u, v, _) = look.soles
+    T_start_torso = _pose(*place) @ _pose(-(x + u) / 2, -(y + v) / 2, 0.0)
+    return [T_start_torso @ _pose(*sole) for sole in look.soles]
+
+
+def _pose(x: float, y: float, yaw: float) -> Mat4:
+    return T_from((x, y, 0.0), (0.0, 0.0, yaw))
