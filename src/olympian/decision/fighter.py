@@ -17,13 +17,13 @@ DISTANCE = 0.30
 """Metres between two fighters' feet at the bell: the ring's rule, and all that is known beforehand
 of where the opponent stands. Hands in their guard do not touch."""
 GUARD, REACH = MOVEMENTS = ("fight_guard", "fight_reach")
-"""Of the arms: before the bell, and from then on."""
-HASTE, CARE = 0.9, 0.4
+"""Of the arms: before the bell and backing off, and in a charge."""
+HASTE, CARE = 0.65, 0.5
 """Shares of the top speed to charge and to back off with."""
-THROUGH = 0.06
-"""Metres to push on after the hands met somebody: a stance tips within 5 cm, and further on lie the
-feet of who fell."""
-FREE, NEAREST, FURTHEST = 0.05, 0.10, 0.21
+THROUGH = 0.03
+"""Metres to push on after the hands met somebody: a stance tips, the walk needs another 7 cm to
+come to a stop, and further on lie the feet of who fell."""
+FREE, NEAREST, FURTHEST = 0.05, 0.08, 0.21
 """Metres from the bell's place: so far the hands are taken to be free; there is a guard that gives
 way, and from here on a body; there nobody is who may still stand."""
 FURTHER = 0.05
@@ -133,7 +133,6 @@ class Fighter:
             if self._bell:
                 self._bell = False
                 self._start = self._walk.odometry.place.x
-                self._hands.play(REACH, loops=1)
                 self._go(FightState.CHARGE)
         elif self.doing is FightState.CHARGE:
             met = self._met_at is not None
@@ -152,3 +151,6 @@ class Fighter:
         self.doing, self._since = doing, 0.0
         if doing is FightState.CHARGE:
             self._met_at = None
+            self._hands.play(REACH, loops=1)
+        elif doing is FightState.BACK_OFF:
+            self._hands.play(GUARD, loops=1)  # lets go of arms that are tangled with the other's
