@@ -299,10 +299,10 @@ class Stepper:
         self._should[moving] = step.landing(self._should[1 - moving], self._planner.spacing)
 
     def _on_course(self, step: Footstep) -> Footstep:
-        """The step, brought back by what the standing foot has slipped sideways and turned.
+        """The step, turned back by what the standing foot has slipped, and so long if it goes aside.
 
-        Feet come no nearer to each other than side by side, and turn no further against each other
-        than the gait turns them: they would meet.
+        Feet turn no further against each other than the gait turns them: heels would meet. Steps
+        that do not go aside keep their width: rocking looks like a slip, and feet would spread.
         """
         if not self._feels:
             return step
@@ -311,10 +311,8 @@ class Stepper:
         slipped = atan2(T_should_seen[1, 0], T_should_seen[0, 0])
         most = max(radians(self.gait.turn_deg), abs(step.yaw))
         yaw = step.yaw - min(max(slipped, -MOST_TURN), MOST_TURN)
-        outward = 1.0 if step.side == "left" else -1.0
-        aside = outward * min(max(-T_should_seen[1, 3], -MOST_ASIDE), MOST_ASIDE)
-        aside = max(aside, min(-outward * step.y, 0.0))
-        return replace(step, y=step.y + outward * aside, yaw=min(max(yaw, -most), most))
+        aside = min(max(T_should_seen[1, 3], -MOST_ASIDE), MOST_ASIDE) if step.y else 0.0
+        return replace(step, y=step.y - aside, yaw=min(max(yaw, -most), most))
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]
