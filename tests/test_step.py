@@ -254,3 +254,26 @@ def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_ba
     left, right = (BIOLOID.forward(f"{side}_sole", stepper.q) for side in ("left", "right"))
     yaw = np.arctan2(right[1, 0], right[0, 0]) - np.arctan2(left[1, 0], left[0, 0])
     assert yaw == pytest.approx(-turned_back, abs=2e-3)
+
+
+def width_of_a_side_step(state):
+    """Between the soles once the left foot has gone 30 mm aside, if this is felt from then on."""
+    stepper = Stepper(BIOLOID, WALK)
+    floor = replaced(STATE, contacts=np.array([True, True]))
+    for _ in range(50):
+        stepper.step(floor, DT)
+    stepper.take([Footstep("left", y=0.03)])
+    while not stepper.steps_done:
+        stepper.step(replaced(floor, q=state.q), DT)
+    left, right = (BIOLOID.forward(f"{side}_sole", stepper.q)[1, 3] for side in ("left", "right"))
+    return left - right
+
+
+def test_a_side_step_makes_up_for_a_standing_foot_that_stands_elsewhere():
+    q = np.array(STATE.q)
+    q[BIOLOID.joint_index["right_hip_roll"]] -= 0.02
+    _, before, _ = BIOLOID.forward("right_sole", STATE.q)[:3, 3]
+    _, after, _ = BIOLOID.forward("right_sole", q)[:3, 3]
+    assert after < before - 0.002
+    longer = width_of_a_side_step(replaced(STATE, q=q)) - width_of_a_side_step(STATE)
+    assert longer == pytest.approx(before - after, abs=5e-4)

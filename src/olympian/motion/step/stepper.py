@@ -299,7 +299,7 @@ class Stepper:
         self._should[moving] = step.landing(self._should[1 - moving], self._planner.spacing)
 
     def _on_course(self, step: Footstep) -> Footstep:
-        """The step, turned back by what the standing foot has slipped, and so long if it goes aside.
+        """The step, turned back by what the standing foot has slipped; longer or shorter, if aside.
 
         Feet turn no further against each other than the gait turns them: heels would meet. Steps
         that do not go aside keep their width: rocking looks like a slip, and feet would spread.
