@@ -53,7 +53,7 @@ def test_people_get_a_table_and_a_sentence(juggle) -> None:
     ("words", "said"),
     [
         (("--plate", 3), "plate height 3 m is out of reach: choose from 0.9 to 1.25 m"),
-        (("--plate", "nan"), "choose from 0.9 to 1.25 m"),
+        (("--plate", "nan"), "--plate nan is not finite"),
         (("--plan", "retrun"), "did you mean 'return'?"),
         (("--free",), "--free needs --physics"),
         (("--physics", "--plan", "chance"), "--plan chance is for kinematics"),

@@ -88,7 +88,7 @@ def test_speed_is_a_share_of_the_top_speed_both_ways() -> None:
     assert drill.machine.message == "speed 100 %"
     assert drill.speed("backward").forward == pytest.approx(-top.back)
     assert drill.speed("stop", "turn_more", "turn_left").turn == pytest.approx(0.6 * top.turn)
-    assert [one.text for one in drill.machine.parameters] == ["speed 100 %", "turn 60 %"]
+    assert [one.text for one in drill.machine.parameters] == ["speed 100 %", "turning 60 %"]
 
 
 def test_a_freeze_comes_to_a_stop_says_so_and_goes_on() -> None:

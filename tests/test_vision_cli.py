@@ -102,7 +102,7 @@ def test_what_is_not_there_is_one_line_and_code_2(dataset, tmp_path, capsys, arg
 def test_the_whole_pipeline_has_a_row(dataset):
     (row,) = bench_eyes.measure("modern", dataset, dataset, rounds=2)
     assert row.task == "whole pipeline"
-    assert "640x480, field modern, 2 frames" in row.input
+    assert "640x480, 2 frames, field modern" in row.input
     assert 0 < row.min_us <= row.median_us < 1e6
 
 

@@ -17,15 +17,14 @@ DISTANCE = 0.30
 """Metres between two fighters' feet at the bell: the ring's rule, and all that is known beforehand
 of where the opponent stands. Hands in their guard do not touch."""
 GUARD, REACH = MOVEMENTS = ("fight_guard", "fight_reach")
-"""Of the arms: before the bell and backing off, and in a charge."""
-HASTE, CARE = 0.65, 0.5
+"""Of the arms: before the bell, and from then on."""
+HASTE, CARE = 0.9, 0.4
 """Shares of the top speed to charge and to back off with."""
-THROUGH = 0.03
-"""Metres to push on after the hands met somebody: a stance tips, the walk needs another 7 cm to
-come to a stop, and further on lie the feet of who fell."""
-FREE, NEAREST, FURTHEST = 0.05, 0.08, 0.21
-"""Metres from the bell's place: so far the hands are taken to be free; there is a guard that gives
-way, and from here on a body; there nobody is who may still stand."""
+THROUGH = 0.06
+"""Metres to push on after the hands met somebody: a stance tips within 5 cm, and further on lie the
+feet of who fell."""
+NEAREST, FURTHEST = 0.05, 0.21
+"""Metres from the bell's place between which hands can meet somebody who may still stand."""
 FURTHER = 0.05
 """Metres to go beyond that with each new charge: who still stands was shoved away."""
 LEAST = 0.03
@@ -122,9 +121,9 @@ class Fighter:
         if self.doing is not FightState.CHARGE or self._met_at is not None:
             return
         load = state.sensors.load[self._shoulders]
-        if self._ahead < FREE:
+        if self._ahead < NEAREST:
             self._free_load += SMOOTH * (load - self._free_load)
-        elif self._ahead > NEAREST and np.abs(load - self._free_load).max() > FELT:
+        elif np.abs(load - self._free_load).max() > FELT:
             self._met_at = self._ahead
 
     def _decide(self) -> None:
@@ -133,6 +132,7 @@ class Fighter:
             if self._bell:
                 self._bell = False
                 self._start = self._walk.odometry.place.x
+                self._hands.play(REACH, loops=1)
                 self._go(FightState.CHARGE)
         elif self.doing is FightState.CHARGE:
             met = self._met_at is not None
@@ -151,6 +151,3 @@ class Fighter:
         self.doing, self._since = doing, 0.0
         if doing is FightState.CHARGE:
             self._met_at = None
-            self._hands.play(REACH, loops=1)
-        elif doing is FightState.BACK_OFF:
-            self._hands.play(GUARD, loops=1)  # lets go of arms that are tangled with the other's
