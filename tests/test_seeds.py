@@ -2,6 +2,7 @@
 
 import pytest
 
+from olympian.errors import OlympianError
 from olympian.seeds import CHOOSING, JUDGING, TUNING
 
 RANGES = (TUNING, CHOOSING, JUDGING)
@@ -22,5 +23,5 @@ def test_a_run_says_which_seeds_it_used():
 
 
 def test_a_range_does_not_reach_into_the_next():
-    with pytest.raises(ValueError, match="tuning seeds 0–9999, not 9990–10009"):
+    with pytest.raises(OlympianError, match="tuning seeds 0–9999, not 9990–10009"):
         TUNING.take(20, offset=9_990)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from olympian.errors import OlympianError
+
 __all__ = ["CHOOSING", "JUDGING", "TUNING", "SeedRange", "Seeds"]
 
 
@@ -34,7 +36,7 @@ class SeedRange:
         """So many seeds, `offset` (what a command calls `--seed`) after the first of the range."""
         first = self.first + offset
         if offset < 0 or (self.end is not None and first + count > self.end):
-            raise ValueError(f"{self}, not {first}–{first + count - 1}")
+            raise OlympianError(f"{self}, not {first}–{first + count - 1}")
         return Seeds(self.purpose, first, count)
 
     def __str__(self) -> str:
