@@ -1,7 +1,6 @@
 """Walk, freeze in mid step, go on, turn on the spot: one stepping engine, gaits from text files."""
 
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, read_gait, turn_steps
@@ -10,7 +9,7 @@ from olympian.robot import load_robot
 robot = load_robot("bioloid")
 simulation = Simulation(robot, seed=8)
 body = simulation.actors[0]
-stepper = Stepper(robot, read_gait("bioloid", "walk"), ComplianceSwitch(robot, body.servos))
+stepper = Stepper(robot, read_gait("bioloid", "walk"))
 loop, watch = Loop(body, stepper), FallWatch(simulation)
 
 

@@ -55,6 +55,12 @@ class Drill:
         """All reports of some time."""
         return [self.tick() for _ in range(round(seconds / self.body.dt))]
 
+    def switch_on(self) -> None:
+        """Tell all motors to be on, and wait until they have heard it."""
+        assert self.body.goal is not None
+        for _ in range(2):
+            self.body.write(self.body.goal.switching(True))
+
     def until(self, said: Callable[[HealthReport], bool], most: float = 3.0) -> float:
         """Seconds until a report says so; infinity if none does."""
         for tick in range(round(most / self.body.dt)):

@@ -9,7 +9,6 @@ from olympian.motion.animate import (
     Animator,
     BuiltSet,
     Compliance,
-    ComplianceHook,
     Frame,
     FrameSet,
     MoveLimits,
@@ -39,12 +38,11 @@ class Drill:
         self,
         movements: Sequence[str] = ("cheer", *FIGHT),
         gaits: Sequence[str] = ("walk", "fight"),
-        on_compliance: ComplianceHook | None = None,
     ) -> None:
         self.robot = load_robot("bioloid")
         sets = [quick_set(self.robot, name) for name in movements]
-        animator = Animator(self.robot, sets, on_compliance, self.robot.ready)
-        stepper = Stepper(self.robot, GAIT, on_compliance) if gaits else None
+        animator = Animator(self.robot, sets, self.robot.ready)
+        stepper = Stepper(self.robot, GAIT) if gaits else None
         self.machine = ModeMachine(self.robot, animator, stepper, dict.fromkeys(gaits, GAIT))
         self.loop = Loop(KinematicBackend(self.robot), self.machine)
 

@@ -40,10 +40,10 @@ def test_kinematic_goals_become_positions(robot: Robot) -> None:
 def test_kinematic_joints_obey_speed_mask_and_torque(robot: Robot) -> None:
     backend = KinematicBackend(robot)
     q = robot.ready + 0.1
-    backend.torque(False, ["neck_yaw"])
     mask = np.ones(robot.dof, dtype=bool)
     mask[robot.joint_index["neck_pitch"]] = False
-    backend.write(JointGoal(q, mask, np.full(robot.dof, 2.0)))
+    goal = JointGoal(q, mask, np.full(robot.dof, 2.0))
+    backend.write(goal.switching(False, robot.indices(["neck_yaw"])))
     moved = backend.read().q - robot.ready
     expected = np.full(robot.dof, 2.0 * backend.dt)
     expected[robot.indices(["neck_yaw", "neck_pitch"])] = 0.0

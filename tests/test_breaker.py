@@ -139,7 +139,7 @@ class Outing:
             for place, wrong in enumerate(wrongs)
         }
         everyone = [self.rover, *self.strangers.values()]
-        self.hcm: Hcm = control_module(robot, everyone, body.torque, breaker=breaker)
+        self.hcm: Hcm = control_module(robot, everyone, breaker=breaker)
         self.loop = Loop(body, self.hcm, breaker)
         self.states: set[Semantic] = set()
         self.owners: dict[str, Source | None] = {}

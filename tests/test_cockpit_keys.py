@@ -16,7 +16,7 @@ from olympian.decision.modes.machine import MODES
 from olympian.robot import load_robot, robot_names
 
 BIOLOID = load_robot("bioloid")
-ORDERS = Orders(control_module(BIOLOID, [], lambda _on, _joints: None))
+ORDERS = Orders(control_module(BIOLOID, []))
 KINDS = ("mode", "order", "command")
 DRIVERS_OWN = {"m", "q", "0", "."}
 """Keys of the terminal that are no commands: next mode, end, start again, wait."""

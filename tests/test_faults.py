@@ -87,7 +87,7 @@ def test_a_servo_without_power_is_limp_until_it_is_switched_on(bioloid: Robot) -
     drill.run(0.5)
     fault = Fault.servo_unpowered("left_elbow")
     drill.body.inject(fault)
-    drill.body.torque(True)
+    drill.switch_on()
     bank = drill.body.servos
     assert bank is not None
     off = [bioloid.joint_names[index] for index in np.flatnonzero(~bank.torque_on)]
@@ -95,7 +95,7 @@ def test_a_servo_without_power_is_limp_until_it_is_switched_on(bioloid: Robot) -
     drill.run(0.2)
     drill.body.clear(fault)
     assert not readings(drill, "torque_on", "left_elbow", 0.1)[-1]
-    drill.body.torque(True, ["left_elbow"])
+    drill.switch_on()
     assert readings(drill, "torque_on", "left_elbow", 0.1)[-1]
     assert np.ptp(readings(drill, "q", "left_elbow", 1.0)) > 0.3
 
@@ -149,11 +149,11 @@ def test_an_overload_trips_the_firmware_until_its_cause_is_gone(bioloid: Robot) 
     index = bioloid.joint_index["left_elbow"]
     assert not bank.torque_on[index]
     assert bank.registers.read("torque_limit")[index] == 0
-    drill.body.torque(True, ["left_elbow"])
+    drill.switch_on()
     assert readings(drill, "fault", "left_elbow", 0.05)[-1] == ServoFault.OVERLOAD
     drill.body.clear(fault)
     assert readings(drill, "fault", "left_elbow", 0.5)[-1] == ServoFault.OVERLOAD
-    drill.body.torque(True, ["left_elbow"])
+    drill.switch_on()
     assert readings(drill, "fault", "left_elbow", 0.05)[-1] == 0
     assert bank.torque_on.all()
 
@@ -169,7 +169,7 @@ def test_heat_is_left_to_the_firmware(
     assert readings(drill, "temperature_c", "left_elbow", 0.1)[-1] in (66.0, 67.0, 69.0, 70.0)
     assert readings(drill, "torque_on", "left_elbow", 0.1)[-1] != trips
     drill.body.clear(fault)
-    drill.body.torque(True, ["left_elbow"])
+    drill.switch_on()
     assert readings(drill, "temperature_c", "left_elbow", 0.1)[-1] < 30.0
     assert readings(drill, "torque_on", "left_elbow", 0.1)[-1]
 

@@ -6,7 +6,6 @@ import pytest
 from olympian.arena import EVENTS
 from olympian.arena.events.fight import FightTrial
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.decision.fighter import Fighter, FightState
 from olympian.geometry import Vec
 from olympian.loop import Loop
@@ -64,7 +63,7 @@ def _play(robot: Robot, name: str, seed: int) -> tuple[Animator, FallWatch]:
     simulation = Simulation(robot, seed=seed)
     actor = simulation.actors[0]
     sets = [load_movement(robot, one) for one in ("fight_stance", name, "fight_end")]
-    animator = Animator(robot, sets, ComplianceSwitch(robot, actor.servos), robot.ready)
+    animator = Animator(robot, sets, robot.ready)
     loop, watch = Loop(actor, animator), FallWatch(simulation)
     for one in sets:
         animator.play(one.name, loops=1)
@@ -116,7 +115,7 @@ def test_an_opponent_is_knocked_down_wherever_it_holds_its_arms(bioloid: Robot, 
 def _alone(robot: Robot, bell: bool, seconds: float) -> tuple[Fighter, Simulation, FallWatch]:
     simulation = Simulation(robot, seed=2)
     actor = simulation.actors[0]
-    fighter = Fighter(robot, ComplianceSwitch(robot, actor.servos))
+    fighter = Fighter(robot)
     loop, watch = Loop(actor, fighter), FallWatch(simulation)
     loop.run(2.0)
     if bell:

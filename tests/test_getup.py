@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from olympian.backend import Lie, Simulation, Specimen, Start
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.geometry import Vec
 from olympian.kinematics import Kinematics
 from olympian.loop import Loop
@@ -59,7 +58,7 @@ class Attempt:
         )
         actor = self.simulation.actors[0]
         sets = [_movement(robot, side) for side in SIDES]
-        self.animator = Animator(robot, sets, ComplianceSwitch(robot, actor.servos), robot.ready)
+        self.animator = Animator(robot, sets, robot.ready)
         self.loop = Loop(actor, self.animator)
         self.all_servos_on = True
 

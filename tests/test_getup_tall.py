@@ -10,7 +10,6 @@ from olympian.arena.events.getup import Getup, GetupTrial
 from olympian.arena.film import View
 from olympian.arena.programs import animator
 from olympian.arena.stage import Stage
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
@@ -59,10 +58,10 @@ def _after_a_fall(robot: str, seed: int, side: str) -> tuple[Stage, GetupTrial]:
 
 def _walk_on(stage: Stage, seconds: float) -> float:
     """Hand the robot to its walk at once; metres it then went."""
-    robot, actor = stage.simulation.robots[0], stage.simulation.actors[0]
+    robot = stage.simulation.robots[0]
     q_last = stage.program(Animator).q
     assert q_last is not None
-    walk = make_walk(robot, on_compliance=ComplianceSwitch(robot, actor.servos))
+    walk = make_walk(robot)
     walk.begin_at(q_last)
     stage.drive_by(walk)
     walk.command(Twist(forward=0.1))

@@ -98,11 +98,11 @@ def test_it_sits_without_torque_and_rises(robot: str, seed: int) -> None:
     _play(stage, "sit")
     sat, tilt = _height(stage), stage.witness.tilt
     assert sat < LOW * tall
-    body.torque(on=False)
+    body.servos.torque(False)
     stage.stand(LIMP)
     assert abs(sat - _height(stage)) < SETTLES
     assert abs(tilt - stage.witness.tilt) < UPRIGHT
-    body.torque(on=True)
+    body.servos.torque(True)
     _play(stage, "rise")
     stage.stand(1.0)
     assert stage.witness.tilt < UPRIGHT

@@ -1,13 +1,16 @@
 """Nothing unsafe passes the last check, and every change is said."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from olympian.goal import Clamp, GoalLimiter
-from olympian.records import JointGoal
+from olympian.records import JointGoal, ServoSettings
 from olympian.robot import load_robot
+from olympian.servo import ServoBank
 
 ROBOT = load_robot("fumanoid")
 SPEED = np.full(ROBOT.dof, 6.0)
@@ -79,3 +82,26 @@ def test_nonsense_speeds_mean_no_limit(speed: float) -> None:
     passed = limiter.step(goal, ROBOT.ready, DT).speed
     assert passed is not None
     assert np.all(passed == np.inf)
+
+
+def test_registers_stay_within_what_they_hold() -> None:
+    bank = ServoBank.of(ROBOT)
+    limiter = GoalLimiter(ROBOT, SPEED, bank.stall, bank.top_settings)
+    slope = np.full(ROBOT.dof, np.nan)
+    slope[:3] = [32.0, 1e6, -5.0]
+    settings = ServoSettings(slope=slope)
+    goal = replace(JointGoal.all(ROBOT.ready), settings=settings)
+    first, second = (limiter.step(goal, ROBOT.ready, 0.01).settings for _ in range(2))
+    assert first is second, "servos are written only when something changes"
+    assert first is not None
+    assert first.slope is not None
+    np.testing.assert_array_equal(first.slope[:3], [32.0, 254.0, 0.0])
+    assert np.isnan(first.slope[3:]).all()
+    assert limiter.counts[Clamp.OUTSIDE_REGISTER] == 2
+    bank.obey(replace(goal, settings=first))
+    assert bank.registers.read("slope_cw")[1] == 254
+
+
+def test_without_registers_there_are_no_settings() -> None:
+    goal = replace(JointGoal.all(ROBOT.ready), settings=ServoSettings(punch=np.ones(ROBOT.dof)))
+    assert GoalLimiter(ROBOT, SPEED).step(goal, ROBOT.ready, 0.01).settings is None

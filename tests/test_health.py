@@ -65,7 +65,7 @@ def test_every_fault_is_named_in_time_and_forgotten_when_it_is_over(name: str) -
         # A bus is whole or not from the first report on; the rest of a leg does not trickle in.
         assert replace(drill.tick(), battery=0.0) == expected, fault
         drill.body.clear(fault)
-        drill.body.torque(True)
+        drill.switch_on()
         assert drill.until(lambda report: report.well, IN_TIME) <= IN_TIME, fault
 
 

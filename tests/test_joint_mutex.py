@@ -1,5 +1,6 @@
 """The joint mutex: one owner per part, protection first, every state and every set of requests."""
 
+from dataclasses import replace
 from itertools import chain, combinations
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from olympian.goal import CLAIMS, JointMutex, PartKind, Refusal, Request, Source, parts_of
-from olympian.records import JointGoal, Semantic
+from olympian.records import JointGoal, Semantic, ServoSettings
 from olympian.robot import load_robot
 
 ROBOTS = ("bioloid", "fumanoid", "atlas")
@@ -134,3 +135,23 @@ def test_speeds_and_masks_stay_those_of_the_owner(data):
         given = np.full(20, np.inf) if goal.speed is None else goal.speed
         went = np.full(20, np.inf) if verdict.goal.speed is None else verdict.goal.speed
         assert (went[part.joints] == given[part.joints]).all()
+
+
+def test_each_owner_sets_the_registers_of_its_own_joints():
+    robot = load_robot("fumanoid")
+    mutex = JointMutex(robot)
+    soft, stiff = (ServoSettings(slope=np.full(robot.dof, slope)) for slope in (64.0, 16.0))
+    legs, arm = (part for part in mutex.parts if part.name in ("legs", "left_arm"))
+    walk = request(robot, Source.WALK, ["legs"])
+    teleop = request(robot, Source.TELEOP, ["legs", "left_arm"])
+    requests = [
+        Request(Source.WALK, replace(walk.goal, settings=soft)),
+        Request(Source.TELEOP, replace(teleop.goal, settings=stiff)),
+    ]
+    first, second = (mutex.step(Semantic.WALKING, requests).goal.settings for _ in range(2))
+    assert first is second, "servos are written only when something changes"
+    assert set(first.slope[legs.joints]) == {64.0}
+    assert set(first.slope[arm.joints]) == {16.0}
+    assert np.isnan(first.slope[~(legs.joints | arm.joints)]).all()
+    assert first.punch is None
+    assert mutex.step(Semantic.WALKING, [walk, teleop]).goal.settings is None

@@ -1,7 +1,7 @@
 """A loop that cannot go on: it holds, then relaxes, and says so once."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import nan
 
 import numpy as np
@@ -77,10 +77,6 @@ class Bus:
         self._pass("write")
         self.goals.append(goal)
         self._actor.write(goal)
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        self._pass("torque")
-        self._actor.torque(on, joints)
 
     def close(self) -> None:
         self._actor.close()
@@ -165,7 +161,7 @@ def test_a_bus_that_stays_away_ends_it_in_one_line_with_the_motors_off() -> None
 
 def test_a_bus_that_never_answers_is_one_line() -> None:
     loop, bus, _ = broken(Walker(lambda goal: goal))
-    bus.cut = {"read", "write", "torque"}
+    bus.cut = {"read", "write"}
     with pytest.raises(OlympianError, match=r"backend Bus: OSError: bus gone .*; the loop ended"):
         loop.tick()
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from olympian.backend import Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.lab.motion_trial import try_out
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
@@ -20,6 +19,8 @@ from olympian.motion.animate import (
     movement_names,
     read_movement,
 )
+from olympian.motion.animate.compliance import settings_of
+from olympian.records import JointGoal
 from olympian.robot import Robot, load_robot
 from olympian.servo import ServoBank
 
@@ -42,7 +43,11 @@ def test_compliance_reaches_the_servos_and_is_put_back(bioloid: Robot) -> None:
     servos = ServoBank.of(bioloid)
     names = ("slope_cw", "slope_ccw", "margin_cw", "margin_ccw", "punch")
     before = {name: servos.registers.read(name) for name in names}
-    switch = ComplianceSwitch(bioloid, servos)
+
+    def switch(compliance: dict[str, Compliance]) -> None:
+        settings = settings_of(bioloid, compliance)
+        servos.obey(replace(JointGoal.all(bioloid.ready), settings=settings))
+
     switch({"legs": Compliance(slope=64, punch=10), "left_arm": Compliance(margin=3)})
     legs = bioloid.indices(bioloid.groups["legs"])
     elbow = bioloid.joint_index["left_elbow"]
@@ -66,9 +71,9 @@ def test_a_soft_movement_follows_less_well(bioloid: Robot) -> None:
 
 def test_compliance_that_servos_do_not_have_is_not_silent() -> None:
     wolfgang = load_robot("wolfgang")
-    switch = ComplianceSwitch(wolfgang, ServoBank.of(wolfgang))
+    soft = settings_of(wolfgang, {"legs": Compliance(slope=12)})
     with pytest.warns(UserWarning, match="no effect on .*LKnee"):
-        switch({"legs": Compliance(slope=12)})
+        ServoBank.of(wolfgang).obey(replace(JointGoal.all(wolfgang.ready), settings=soft))
 
 
 @pytest.mark.parametrize("name", FROM_STANDING)

@@ -33,8 +33,8 @@ class Guest:
             raise RuntimeError("boom")
         return getattr(self.walk, name)
 
-def make(robot, on_compliance=None):
-    return Guest(make_walk(robot, "dynamic", on_compliance))
+def make(robot):
+    return Guest(make_walk(robot, "dynamic"))
 """
 
 
@@ -101,30 +101,16 @@ def test_every_part_of_a_walk_may_fail(
     assert f"{plugged}:11" in line
 
 
-def test_a_hook_that_raises_does_not_keep_the_module_from_its_movements() -> None:
-    lines: list[str] = []
-    breaker = Breaker(lambda failure: lines.append(str(failure)), strict=False)
-    hcm = control_module(BIOLOID, [], lambda _on, _joints: None, fail, breaker=breaker)
-    hcm._board.begin("getup_front")
-    assert hcm._board.body.busy
-    assert lines == [f"compliance hook: RuntimeError: boom ({LINE}); out of service"]
-
-
-def test_a_torque_switch_that_raises_is_tried_again() -> None:
-    lines: list[str] = []
-    breaker = Breaker(lambda failure: lines.append(str(failure)), strict=False)
-    tried: list[bool] = []
-
-    def switch(on: bool, _: object) -> None:
-        tried.append(on)
-        if len(tried) < 3:
-            fail()
-
-    board = control_module(ROBOT, [], switch, breaker=breaker)._board
-    for _ in range(5):
-        board.go_limp()
-    assert tried == [False, False, False]
-    assert lines == [f"torque switch: RuntimeError: boom ({LINE}); it is tried again"]
+def test_a_motor_that_does_not_go_off_is_told_again() -> None:
+    hcm = control_module(ROBOT, [])
+    state = Session("fumanoid", "flat").loop.tick()
+    hcm.step(state, 0.01)
+    for _ in range(3):
+        hcm._board.go_limp()
+        power = hcm._board.take_power()
+        assert power is not None
+        assert (power == -1).all()
+    assert hcm._board.take_power() is None
 
 
 def test_displays_and_listeners_that_raise_do_not_end_a_run(

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from olympian.backend import FallWatch, KinematicBackend, Simulation, Specimen, Start
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, read_gait, stair_steps
@@ -36,7 +35,7 @@ class Climb:
         world = replace(world, friction=chance.uniform(0.6, 1.0))
         self.simulation = Simulation(BIOLOID, world, seed, starts=[start], specimens=[specimen])
         actor = self.simulation.actors[0]
-        self.stepper = Stepper(BIOLOID, UP, ComplianceSwitch(BIOLOID, actor.servos))
+        self.stepper = Stepper(BIOLOID, UP)
         self.loop = Loop(actor, self.stepper)
         self.watch = FallWatch(self.simulation)
         self.steepest = 0.0

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.errors import OlympianError
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
@@ -29,7 +28,7 @@ class Outing:
         self.robot = load_robot(robot)
         self.simulation = Simulation(self.robot, seed=seed)
         actor = self.simulation.actors[0]
-        self.walk = make_walk(self.robot, name, ComplianceSwitch(self.robot, actor.servos))
+        self.walk = make_walk(self.robot, name)
         self.loop = Loop(actor, self.walk)
         self.watch = FallWatch(self.simulation)
         self.loop.run(0.6)
@@ -178,14 +177,14 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "guest_walk.py").write_text(
         "from olympian.motion.static_walk import StaticWalk\n"
         "from olympian.motion.step import Gait\n"
-        "def make(robot, on_compliance):\n"
-        "    return StaticWalk(robot, Gait(length=0.02, torso_height=0.2), on_compliance)\n"
-        "def fail(robot, on_compliance):\n"
+        "def make(robot):\n"
+        "    return StaticWalk(robot, Gait(length=0.02, torso_height=0.2))\n"
+        "def fail(robot):\n"
         "    raise ValueError('no such\\nluck')\n"
-        "def other(robot, on_compliance):\n"
+        "def other(robot):\n"
         "    return robot\n"
     )
-    (tmp_path / "misspelt_walk.py").write_text("\ndef make(robot, on_compliance:\n")
+    (tmp_path / "misspelt_walk.py").write_text("\ndef make(robot:\n")
     about = tmp_path / "guest_walk-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guest-walk\nVersion: 1.0\n")

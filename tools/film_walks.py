@@ -8,7 +8,6 @@ from pathlib import Path
 from olympian.arena.film import Reel, View
 from olympian.arena.walking import Direction, Shove
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.loop import Loop
 from olympian.motion.walk import DynamicWalk, read_walk
 from olympian.robot import load_robot
@@ -27,7 +26,7 @@ def film(name: str, view: View, ns: float) -> None:
     robot = load_robot(name)
     simulation = Simulation(robot, seed=4)
     actor = simulation.actors[0]
-    walk = DynamicWalk(robot, read_walk(robot), ComplianceSwitch(robot, actor.servos))
+    walk = DynamicWalk(robot, read_walk(robot))
     loop, watch, reel = Loop(actor, walk), FallWatch(simulation), Reel(simulation, view)
     loop.run(0.5)
     script = ((2.5, 0.9, 0.0), (2.0, 0.0, 0.9), (1.5, 0.4, 0.0), (2.0, 0.4, 0.0), (1.5, 0.0, 0.0))

@@ -35,8 +35,9 @@ class Loop:
         self.estimator = Estimator(backend.robot)
         self.sag = SagCompensation.of(backend)
         servos = ServoBank.of(backend.robot)
-        self.limiter = GoalLimiter(backend.robot, servos.no_load, servos.stall)
-        self._resort = LastResort(backend, self.breaker)
+        self.limiter = GoalLimiter(backend.robot, servos.no_load, servos.stall, servos.top_settings)
+        self._resort = LastResort(backend.dt)
+        self._switch_on = False
         self._state: RobotState | None = None
 
     def tick(self) -> RobotState:
@@ -47,7 +48,9 @@ class Loop:
         try:
             sensors: Sensors = self.backend.read()
             self._state = state = self.estimator.step(sensors, self.backend.dt)
-            self.backend.write(self._goal(state))
+            goal = self._goal(state)
+            self.backend.write(goal.switching(True) if self._switch_on else goal)
+            self._switch_on = False
         except Exception as error:
             return self._wait(error)
         return state
@@ -60,12 +63,12 @@ class Loop:
         return state
 
     def reset(self) -> None:
-        """Everybody is in service again, with the motors on where the joints are."""
+        """Everybody is in service again; the next goal switches the motors on."""
         self.breaker.reset()
         self.skill.reset()
         self.limiter.reset()
         self._resort.reset()
-        self.backend.torque(True, None)
+        self._switch_on = True
 
     def _goal(self, state: RobotState) -> JointGoal:
         """Where the skill sends the joints; where it cannot, they hold and then relax."""
@@ -98,7 +101,7 @@ class Loop:
         name = f"backend {type(self.backend).__name__}"
         self.breaker.note(name, error, WAITS)
         goal = self._resort.hold()
-        if self._state is None or self._resort.over:
+        if self._state is None or self._resort.ended:
             raise OlympianError(str(Failure.of(name, error, "the loop ended"))) from error
         if goal is None or not self.breaker.attempt(name, self.backend.write, goal):
             time.sleep(self.backend.dt)  # time passes in `write`, if it works

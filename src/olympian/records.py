@@ -3,7 +3,7 @@
 Joint vectors follow `robot.joint_names`. SI units; a name wears its unit where it differs.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, IntFlag
 
 import numpy as np
@@ -19,6 +19,7 @@ __all__ = [
     "Semantic",
     "Sensors",
     "ServoFault",
+    "ServoSettings",
     "Situation",
     "Support",
     "Twist",
@@ -81,6 +82,22 @@ class Sensors:
 
 
 @dataclass(frozen=True, slots=True)
+class ServoSettings:
+    """Registers for as long as goals come with them: one number per joint, NaN for its own value.
+
+    Numbers are the servo's own: slope and margin in ticks and alike in both directions of turning,
+    punch in 1/1023 of full duty, gains in the units of its control table.
+    """
+
+    slope: Vec | None = None
+    margin: Vec | None = None
+    punch: Vec | None = None
+    p_gain: Vec | None = None
+    i_gain: Vec | None = None
+    d_gain: Vec | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Support:
     """What a skill plans for the feet and the centre of mass while the joints reach their goal."""
 
@@ -104,6 +121,10 @@ class JointGoal:
     """May goals run ahead of the joints by what servos need to hold and to keep up?"""
     torque: Vec | None = None
     """N m per joint; under the mask a number means push with it now, NaN means go to `q`."""
+    settings: ServoSettings | None = None
+    """Registers of the servos while this is their goal; None: each has its own."""
+    power: NDArray[np.int8] | None = None
+    """Per joint: 1 switches its motor on (and ends a shutdown), −1 off, 0 leaves it; None: all."""
 
     @staticmethod
     def all(q: Vec, speed: Vec | None = None) -> "JointGoal":
@@ -114,6 +135,12 @@ class JointGoal:
     def none(q: Vec) -> "JointGoal":
         """No wish for any joint; `q` only gives the length."""
         return JointGoal(q, np.zeros(len(q), dtype=np.bool_))
+
+    def switching(self, on: bool, joints: NDArray[np.intp] | None = None) -> "JointGoal":
+        """The same goal, with the motors of all joints or of some switched on or off."""
+        power = np.zeros(len(self.q), dtype=np.int8)
+        power[... if joints is None else joints] = 1 if on else -1
+        return replace(self, power=power)
 
 
 @dataclass(frozen=True, slots=True)

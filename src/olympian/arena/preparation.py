@@ -6,7 +6,6 @@ import numpy as np
 
 from olympian.arena.conditions import Conditions
 from olympian.backend import Actor, Backend, CalibratedBackend, FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
@@ -43,7 +42,7 @@ def calibration_of(robot: Robot, conditions: Conditions) -> Calibration:
         specimens=[conditions.specimen(robot)],
     )
     actor, watch = simulation.actors[0], FallWatch(simulation)
-    skill = Calibrate(robot, ComplianceSwitch(robot, actor.servos))
+    skill = Calibrate(robot)
     loop = Loop(actor, skill, STRICT)
     while skill.status is SkillStatus.RUNNING and not watch.fell and simulation.t < LONGEST:
         loop.tick()

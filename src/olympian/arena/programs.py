@@ -1,4 +1,4 @@
-"""What drives the robots of a trial: animators, steppers and walks with their servos' registers."""
+"""What drives the robots of a trial: animators, steppers and walks."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,18 +6,15 @@ from functools import cache
 from olympian.arena.conditions import Conditions
 from olympian.arena.film import View
 from olympian.arena.stage import Stage
-from olympian.backend import Actor
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.geometry import Vec
 from olympian.motion import Skill
 from olympian.motion.animate import Animator, BuiltSet, load_movement
 from olympian.motion.step import Stepper, read_gait
-from olympian.motion.walks import Walk, make_walk
 from olympian.robot import Robot
 from olympian.world import World
 from olympian.world.catalogue import flat
 
-__all__ = ["READY", "SETTLE", "animator", "stepper", "stepping", "waiting", "walk"]
+__all__ = ["READY", "SETTLE", "animator", "stepper", "stepping", "waiting"]
 
 READY = 5.0
 """Seconds of standing before the first command: the gyro's bias shows."""
@@ -25,31 +22,19 @@ SETTLE = 1.0
 """Seconds of standing after the last command, and of lying before it."""
 
 
-def animator(robot: Robot, *names: str) -> Callable[[Actor], Animator]:
-    """Makes an animator that knows these movements, and holds the ready pose until it plays."""
-
-    def make(actor: Actor) -> Animator:
-        sets = [_built(robot, name) for name in names]
-        return Animator(robot, sets, ComplianceSwitch(robot, actor.servos), robot.ready)
-
-    return make
+def animator(robot: Robot, *names: str) -> Animator:
+    """Knows these movements, and holds the ready pose until it plays one."""
+    return Animator(robot, [_built(robot, name) for name in names], robot.ready)
 
 
-def stepper(robot: Robot, gait: str, q_start: Vec | None = None) -> Callable[[Actor], Stepper]:
-    """Makes a stepper that stands, in the ready pose or at `q_start`, until it is told to go."""
-    return lambda actor: Stepper(
-        robot, read_gait(robot.name, gait), ComplianceSwitch(robot, actor.servos), q_start
-    )
-
-
-def walk(robot: Robot, name: str) -> Callable[[Actor], Walk]:
-    """Makes a walk that stands until it is told to go."""
-    return lambda actor: make_walk(robot, name, ComplianceSwitch(robot, actor.servos))
+def stepper(robot: Robot, gait: str, q_start: Vec | None = None) -> Stepper:
+    """Stands, in the ready pose or at `q_start`, until it is told to go."""
+    return Stepper(robot, read_gait(robot.name, gait), q_start)
 
 
 def waiting(
     robot: Robot,
-    program: Callable[[Actor], Skill],
+    program: Skill,
     seed: int,
     view: View,
     film: bool,

@@ -9,7 +9,7 @@ from olympian.arena.film import Reel, View
 from olympian.arena.preparation import prepared
 from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
-from olympian.backend import Actor, FallWatch, Simulation, Start
+from olympian.backend import FallWatch, Simulation, Start
 from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion import Skill
@@ -29,8 +29,7 @@ class Entrant:
     robot: Robot
     conditions: Conditions
     start: Start
-    skill: Callable[[Actor], Skill]
-    """Makes the program; it gets the body, whose servos some movements set up."""
+    skill: Skill
 
 
 class Stage:
@@ -48,10 +47,7 @@ class Stage:
             starts=[entrant.start for entrant in entrants],
             specimens=[entrant.conditions.specimen(entrant.robot) for entrant in entrants],
         )
-        self.skills: list[Skill] = [
-            entrant.skill(actor)
-            for entrant, actor in zip(entrants, self.simulation.actors, strict=True)
-        ]
+        self.skills = [entrant.skill for entrant in entrants]
         self._loops = [
             Loop(prepared(actor, entrant.conditions), skill, STRICT)
             for actor, entrant, skill in zip(
@@ -71,7 +67,7 @@ class Stage:
         robot: Robot,
         world: World,
         conditions: Conditions,
-        skill: Callable[[Actor], Skill],
+        skill: Skill,
         view: View,
         film: bool = False,
         start: Start | None = None,

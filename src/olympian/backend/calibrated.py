@@ -1,6 +1,5 @@
 """A body whose servos and inertial sensor are read and written through its calibration."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from olympian.backend.protocol import Backend
@@ -36,10 +35,6 @@ class CalibratedBackend:
     def write(self, goal: JointGoal) -> None:
         """Send goals, corrected, and let one tick pass."""
         self._backend.write(replace(goal, q=goal.q + self._zeros))
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        """Switch servos on or off."""
-        self._backend.torque(on, joints)
 
     def close(self) -> None:
         """Let go of the body."""

@@ -1,7 +1,6 @@
 """A body in which things break and heal while it runs."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from olympian.backend.fault import Fault, FaultKind
 from olympian.backend.protocol import Backend
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
-from olympian.records import JointGoal, Sensors
+from olympian.records import JointGoal, Sensors, ServoSettings
 from olympian.servo import AMBIENT_C, ServoBank
 
 __all__ = ["FaultyBackend"]
@@ -43,7 +42,7 @@ class FaultyBackend:
 
     A fault changes what it would really change: a broken data line stops packets and not the servo,
     heat and overload go into the servo model, whose firmware then does what it does, and a low
-    battery weakens every motor. Registers written past the backend still arrive.
+    battery weakens every motor.
     """
 
     def __init__(self, backend: Backend) -> None:
@@ -52,6 +51,7 @@ class FaultyBackend:
         self.dt = backend.dt
         self._faults: dict[Fault, None] = {}
         self._last: Sensors | None = None
+        self._settings: ServoSettings | None = None
         self._charged = None if backend.servos is None else backend.servos.bus_supply
         self._sort()
 
@@ -105,26 +105,23 @@ class FaultyBackend:
 
     def write(self, goal: JointGoal) -> None:
         """Send goals to the servos that can be reached, and let one tick pass."""
-        if self._any_cut:
-            goal = replace(goal, mask=goal.mask & ~self._cut)
+        goal = self._reaching(goal)
         self._suffer()
         self._backend.write(goal)
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        """Switch servos that can be reached on or off."""
-        if not self._any_cut:
-            self._backend.torque(on, joints)
-            return
-        wanted = np.ones(self.robot.dof, dtype=np.bool_)
-        if joints is not None:
-            wanted[:] = False
-            wanted[self.robot.indices(list(joints))] = True
-        reached = np.flatnonzero(wanted & ~self._cut).tolist()
-        self._backend.torque(on, [self.robot.joint_names[index] for index in reached])
 
     def close(self) -> None:
         """Let go of the body."""
         self._backend.close()
+
+    def _reaching(self, goal: JointGoal) -> JointGoal:
+        """What arrives of a goal; a servo that cannot be reached keeps its registers."""
+        if not self._any_cut:
+            self._settings = goal.settings
+            return goal
+        power = None if goal.power is None else np.where(self._cut, 0, goal.power).astype(np.int8)
+        self._settings = _kept(self._cut, self._settings, goal.settings)
+        mask = goal.mask & ~self._cut
+        return replace(goal, mask=mask, power=power, settings=self._settings)
 
     def _stale(self, now: Sensors, last: Sensors) -> dict[str, Any]:
         """The fields of a record that do not come from this tick."""
@@ -200,3 +197,19 @@ def _either(mask: Mask, old: Vec, new: Vec) -> Vec:
     values = np.where(mask, old, new)
     values.flags.writeable = False
     return values
+
+
+def _kept(cut: Mask, old: ServoSettings | None, new: ServoSettings | None) -> ServoSettings | None:
+    """Registers of the last tick where `cut` is true, those of this one elsewhere."""
+    if old is new:
+        return new
+    nothing = np.full(len(cut), np.nan)
+    merged: dict[str, Vec | None] = {}
+    for name in (field.name for field in fields(ServoSettings)):
+        before, now = (None if one is None else getattr(one, name) for one in (old, new))
+        if before is None and now is None:
+            continue
+        merged[name] = _either(
+            cut, nothing if before is None else before, nothing if now is None else now
+        )
+    return ServoSettings(**merged)

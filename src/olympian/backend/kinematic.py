@@ -1,7 +1,5 @@
 """A body without physics: goals become positions. The 'simulator mode' of the 2012 team."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from olympian.errors import OlympianError
@@ -48,6 +46,8 @@ class KinematicBackend:
         """Move towards the goals for one tick; joints without torque stay."""
         if goal.torque is not None and (goal.mask & ~np.isnan(goal.torque)).any():
             raise OlympianError("a kinematic body feels no torque: simulate it, or give angles")
+        if goal.power is not None:
+            self._on = (goal.power > 0) | (self._on & (goal.power == 0))
         self._q_goal = np.where(goal.mask, goal.q, self._q_goal)
         if goal.speed is not None:
             self._speed = np.where(goal.mask, goal.speed, self._speed)
@@ -56,10 +56,6 @@ class KinematicBackend:
         self._q = self._q + step
         self._dq = step / self.dt
         self._t += self.dt
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        """Switched-off joints stay where they are."""
-        self._on[... if joints is None else self.robot.indices(list(joints))] = on
 
     def close(self) -> None:
         """Nothing is held."""

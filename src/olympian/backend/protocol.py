@@ -1,6 +1,5 @@
-"""The four methods behind which a simulated, a real and a recorded robot look alike."""
+"""The three methods behind which a simulated, a real and a recorded robot look alike."""
 
-from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from olympian.records import JointGoal, Sensors
@@ -32,11 +31,7 @@ class Backend(Protocol):
         ...
 
     def write(self, goal: JointGoal) -> None:
-        """Send goals to the servos and let one tick pass."""
-        ...
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        """Switch servos on or off; all of them unless `joints` names some."""
+        """Do all that a goal says (angles, torques, registers, power) and let one tick pass."""
         ...
 
     def close(self) -> None:

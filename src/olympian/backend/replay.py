@@ -1,7 +1,5 @@
 """A recorded run as a body: it feels what was felt, and cannot be moved."""
 
-from collections.abc import Sequence
-
 from olympian.backend.recording import Recording
 from olympian.errors import OlympianError
 from olympian.records import JointGoal, Sensors
@@ -40,11 +38,6 @@ class ReplayBackend:
         """Note the goal and move to the next record."""
         self.goals.append(goal)
         self._tick += 1
-
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:  # noqa: ARG002
-        """A recording has no torque to switch; names are still checked."""
-        if joints is not None:
-            self.robot.indices(list(joints))
 
     def close(self) -> None:
         """Nothing is held."""

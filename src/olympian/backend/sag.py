@@ -1,5 +1,6 @@
 """Goals that make a compliant servo end up where the skill wants it: gravity and speed in front."""
 
+from dataclasses import replace
 from math import acos, radians
 
 import numpy as np
@@ -53,7 +54,7 @@ class SagCompensation:
         torque = self._share * _standing(state) * self._gravity.torque(q, wish.support)
         speed = self._share * np.minimum(np.maximum((q - before) / dt, -FASTEST), FASTEST)
         q_goal = wish.q + self._servos.lead(torque, speed)
-        return JointGoal(q_goal, wish.mask, wish.speed, wish.support, torque=wish.torque)
+        return replace(wish, q=q_goal)
 
 
 def _standing(state: RobotState) -> float:

@@ -3,7 +3,6 @@
 from enum import Enum
 
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.cockpit.imitate_lines import robot_height
 from olympian.cockpit.show_page import Play, ShowPage
 from olympian.loop import Loop
@@ -45,8 +44,7 @@ class _Movement:
 
     def __init__(self, robot: Robot, built: BuiltSet, world: World, loops: int, seed: int) -> None:
         self._simulation = Simulation(robot, world, seed)
-        servos = self._simulation.actors[0].servos
-        self._animator = Animator(robot, [built], ComplianceSwitch(robot, servos), robot.ready)
+        self._animator = Animator(robot, [built], robot.ready)
         self._loop = Loop(self._simulation.actors[0], self._animator)
         self._watch = FallWatch(self._simulation)
         self._built, self._loops = built, loops

@@ -6,7 +6,6 @@ from math import radians
 import numpy as np
 
 from olympian.backend import Actor, FaultyBackend
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.decision.fighter import DISTANCE
 from olympian.decision.hcm import control_module
 from olympian.decision.modes import mode_machine
@@ -40,9 +39,8 @@ class Opponent:
 
     def __init__(self, robot: Robot, actor: Actor) -> None:
         self._body = FaultyBackend(actor)
-        registers = ComplianceSwitch(robot, actor.servos)
-        self.machine = mode_machine(robot, registers)
-        self.hcm = control_module(robot, [self.machine], self._body.torque, registers)
+        self.machine = mode_machine(robot)
+        self.hcm = control_module(robot, [self.machine])
         self.reset()
 
     def reset(self) -> None:

@@ -6,7 +6,6 @@ from typing import TypeVar
 import numpy as np
 
 from olympian.backend import FallWatch, FaultyBackend, Simulation, Start
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import Breaker, Failure
 from olympian.cockpit.errand import RUN, Errand
 from olympian.cockpit.floor import Floor
@@ -59,15 +58,12 @@ class Session:
         """What the loop drives; things can be broken in it."""
         self.breaker = Breaker(self._note)
         """What everybody else's code is called through; failures are in the log."""
-        registers = ComplianceSwitch(self.robot, actor.servos)
-        self.machine = mode_machine(self.robot, registers, walk, self.breaker)
+        self.machine = mode_machine(self.robot, walk, self.breaker)
         self._at = _able(Whereabouts, self.robot)
         lookout = _able(Lookout, self.robot, self._at)
         # the head first: a walk that is to end has it only if nobody looks
         claimants: list[Claimant] = [*([lookout] if lookout else []), self.machine]
-        self.hcm = control_module(
-            self.robot, claimants, self.body.torque, registers, breaker=self.breaker
-        )
+        self.hcm = control_module(self.robot, claimants, breaker=self.breaker)
         self._walk = self.machine.body.walk() if RUN in self.machine.modes else None
         self.helm = Helm(self.machine, self._errand(Floor.of(floor)), lookout)
         self.pilot = Pilot(self.machine, Orders(self.hcm), self.helm)
@@ -83,7 +79,7 @@ class Session:
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
         self.breaker.reset()
-        self.machine.reset()  # puts registers back while the servos still have them
+        self.machine.reset()
         self.hcm.reset()
         for part in (self._at, self.helm.errand, self.helm.lookout, self.log):
             if part is not None:

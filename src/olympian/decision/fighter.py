@@ -6,7 +6,7 @@ from enum import Enum
 import numpy as np
 
 from olympian.motion import SkillStatus
-from olympian.motion.animate import Animator, ComplianceHook, load_movement
+from olympian.motion.animate import Animator, load_movement
 from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
@@ -59,12 +59,12 @@ class Fighter:
     shoulders' loads whether anybody is there.
     """
 
-    def __init__(self, robot: Robot, on_compliance: ComplianceHook | None = None) -> None:
-        self._walk = make_walk(robot, DYNAMIC, on_compliance)
+    def __init__(self, robot: Robot) -> None:
+        self._walk = make_walk(robot, DYNAMIC)
         self._arms = robot.indices([name for arm in robot.arms for name in arm.chain.joint_names])
         self._shoulders = robot.indices([arm.chain.joint_names[0] for arm in robot.arms])
         sets = [load_movement(robot, name) for name in MOVEMENTS]
-        self._hands = Animator(robot, sets, None, robot.ready)
+        self._hands = Animator(robot, sets, robot.ready)
         self.reset()
 
     def reset(self) -> None:

@@ -1,12 +1,13 @@
 """Is what a skill wishes a goal at all? The limiter clamps angles; nonsense it cannot mend."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from math import isfinite
 
 import numpy as np
 
 from olympian.breaker import BadReturnError
-from olympian.records import JointGoal, Support
+from olympian.records import JointGoal, ServoSettings, Support
 from olympian.robot import Robot
 
 __all__ = ["check_goal"]
@@ -42,6 +43,10 @@ def _problem(goal: JointGoal, robot: Robot) -> str:
             return f"'{name}' of a goal is not {dof} numbers"
     if goal.support is not None and not _fits(goal.support, len(robot.feet)):
         return f"the support of a goal is not {len(robot.feet)} feet and an acceleration in space"
+    if goal.settings is not None or goal.power is not None:
+        problem = _bad_servos(goal, dof)
+        if problem:
+            return problem
     # one sum tells for nearly every tick; only where it is no number, single joints are looked at
     return "" if isfinite(np.add.reduce(goal.q)) else _bad_angle(goal, robot)
 
@@ -53,6 +58,24 @@ def _bad_angle(goal: JointGoal, robot: Robot) -> str:
     if not len(bad):
         return ""
     return f"the goal of joint '{robot.joint_names[bad[0]]}' is {goal.q[bad[0]]}"
+
+
+def _bad_servos(goal: JointGoal, dof: int) -> str:
+    """What is wrong with registers and power."""
+    power, settings = goal.power, goal.settings
+    if power is not None and (
+        type(power) is not np.ndarray or power.shape != (dof,) or power.dtype != np.int8
+    ):
+        return f"the power of a goal is not {dof} times -1, 0 or 1"
+    if settings is not None and not isinstance(settings, ServoSettings):
+        return f"settings of a goal are ServoSettings or None, not {type(settings).__name__}"
+    for field in () if settings is None else fields(settings):
+        values = getattr(settings, field.name)
+        if values is not None and (
+            type(values) is not np.ndarray or values.shape != (dof,) or values.dtype.kind != "f"
+        ):
+            return f"setting '{field.name}' of a goal is not {dof} numbers"
+    return ""
 
 
 def _fits(support: Support, feet: int) -> bool:

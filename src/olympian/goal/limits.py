@@ -1,14 +1,14 @@
 """The last check before the servos: finite, inside the limits, not too fast, not too strong."""
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
-from olympian.records import JointGoal
+from olympian.records import JointGoal, ServoSettings
 from olympian.robot import Robot
 
 __all__ = ["Clamp", "GoalLimiter"]
@@ -26,23 +26,33 @@ class Clamp(Enum):
     OUTSIDE_LIMITS = "outside joint limits"
     TOO_FAST = "faster than the servo"
     TOO_STRONG = "stronger than the servo"
+    OUTSIDE_REGISTER = "more than a register holds"
 
 
 class GoalLimiter:
     """Clamps goals and says so: `clamped` names joints and reasons of the last step."""
 
-    def __init__(self, robot: Robot, top_speed: Vec, top_torque: Vec | None = None) -> None:
+    def __init__(
+        self,
+        robot: Robot,
+        top_speed: Vec,
+        top_torque: Vec | None = None,
+        top_settings: ServoSettings | None = None,
+    ) -> None:
         """A limiter for `robot`.
 
         Args:
             top_speed: rad/s each joint can reach (no-load speed of its servo).
             top_torque: N m each joint can give (stall torque of its servo); None takes the efforts
                 of the robot's description.
+            top_settings: what each register holds at most; None where there are no registers.
         """
         self._robot = robot
         self._torque = _efforts(robot) if top_torque is None else frozen(top_torque)
         self._rate = RATE_HEADROOM * np.asarray(top_speed, dtype=float)
         self._last: Vec | None = None
+        self._top_settings = top_settings
+        self._settings: tuple[ServoSettings | None, ServoSettings | None] = None, None
         self.clamped: dict[str, Clamp] = {}
         self.counts: Counter[Clamp] = Counter()
 
@@ -76,19 +86,42 @@ class GoalLimiter:
             self._note(np.abs(inside - wanted) > 1e-12, Clamp.OUTSIDE_LIMITS)
             self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
         self._last = frozen(slow)
-        return JointGoal(self._last, goal.mask, _usable(goal.speed))
+        settings = None if goal.settings is None else self._set(goal.settings)
+        speed = _usable(goal.speed)
+        return JointGoal(self._last, goal.mask, speed, settings=settings, power=goal.power)
 
     def _step_torques(self, goal: JointGoal, torque: Vec, q_measured: Vec, dt: float) -> JointGoal:
         pushing = goal.mask & ~np.isnan(torque)
         usable = pushing & np.isfinite(torque)
-        turning = JointGoal(goal.q, goal.mask & ~pushing, goal.speed)
+        turning = replace(goal, mask=goal.mask & ~pushing, torque=None)
         safe = self.step(turning, q_measured, dt)
         self._last = frozen(np.where(pushing, self._inside(q_measured), safe.q))
         wanted = np.where(usable, torque, np.nan)
         weak = np.minimum(np.maximum(wanted, -self._torque), self._torque)
         self._note(pushing & ~usable, Clamp.NOT_FINITE)
         self._note(usable & (np.abs(weak - wanted) > 1e-12), Clamp.TOO_STRONG)
-        return JointGoal(self._last, turning.mask | usable, safe.speed, torque=frozen(weak))
+        mask = turning.mask | usable
+        return replace(safe, q=self._last, mask=mask, torque=frozen(weak))
+
+    def _set(self, settings: ServoSettings) -> ServoSettings | None:
+        """Registers within what they hold; the same record for as long as it comes."""
+        given, kept = self._settings
+        if settings is not given:
+            kept = self._held(settings)
+            self._settings = settings, kept
+        return kept
+
+    def _held(self, settings: ServoSettings) -> ServoSettings | None:
+        if self._top_settings is None:
+            return None
+        held: dict[str, Vec] = {}
+        for name in (field.name for field in fields(settings)):
+            values, most = getattr(settings, name), getattr(self._top_settings, name)
+            if values is not None:
+                held[name] = frozen(np.minimum(np.maximum(values, 0.0), most))
+                self._note(held[name] < values, Clamp.OUTSIDE_REGISTER)
+                self._note(values < 0.0, Clamp.OUTSIDE_REGISTER)
+        return ServoSettings(**held)
 
     def _inside(self, q: Vec) -> Vec:
         # np.clip does the same in five times the time.

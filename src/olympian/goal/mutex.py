@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import lru_cache
 
 import numpy as np
 
-from olympian.geometry import Vec
+from olympian.geometry import Vec, frozen
 from olympian.goal.claims import CLAIMS, Claims, Source
 from olympian.goal.parts import LEGS, Mask, Part, parts_of
-from olympian.records import JointGoal, Semantic
+from olympian.records import JointGoal, Semantic, ServoSettings
 from olympian.robot import Robot
 
 __all__ = ["JointMutex", "Refusal", "Request", "Verdict"]
@@ -81,6 +81,7 @@ class JointMutex:
             for state in Semantic
         }
         self._grant = lru_cache(maxsize=64)(self._decide)
+        self._set: tuple[list[tuple[ServoSettings | None, Mask]], ServoSettings | None] = [], None
         self.counts: Counter[tuple[Source, Refusal]] = Counter()
         """Refused goals so far: one per source, reason and tick."""
 
@@ -149,6 +150,7 @@ class JointMutex:
             return lead
         q, mask = lead.q.copy(), np.zeros(self._dof, dtype=np.bool_)
         speed = torque = None
+        settings = self._settings(requests, grant)
         for place, joints in grant.joints:
             goal = requests[place].goal
             np.copyto(q, goal.q, where=joints)
@@ -160,7 +162,34 @@ class JointMutex:
         for merged in (q, mask, speed, torque):
             if merged is not None:
                 merged.setflags(write=False)
-        return JointGoal(q, mask, speed, lead.support, lead.led, torque)
+        return JointGoal(q, mask, speed, lead.support, lead.led, torque, settings)
+
+    def _settings(self, requests: Sequence[Request], grant: _Grant) -> ServoSettings | None:
+        """Registers of all owners; the same record as in the last tick if nothing has changed."""
+        given = [(requests[place].goal.settings, joints) for place, joints in grant.joints]
+        if all(settings is None for settings, _ in given):
+            return None
+        before, merged = self._set
+        same = len(before) == len(given) and all(
+            old is new and was is joints
+            for (old, was), (new, joints) in zip(before, given, strict=True)
+        )
+        if not same:
+            merged = ServoSettings(
+                **{field.name: _laid_settings(field.name, given) for field in fields(ServoSettings)}
+            )
+            self._set = given, merged
+        return merged
+
+
+def _laid_settings(name: str, given: Sequence[tuple[ServoSettings | None, Mask]]) -> Vec | None:
+    """One register by all owners, each for its own joints."""
+    whole: Vec | None = None
+    for settings, joints in given:
+        values = None if settings is None else getattr(settings, name)
+        if values is not None:
+            whole = _laid(whole, values, joints, np.nan)
+    return None if whole is None else frozen(whole)
 
 
 def _laid(whole: Vec | None, value: Vec, joints: Mask, nothing: float) -> Vec:

@@ -6,7 +6,6 @@ import msgspec
 import numpy as np
 
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT
 from olympian.loop import Loop
 from olympian.motion.animate import Animator, BuiltSet
@@ -60,8 +59,7 @@ def try_out(
         seconds: repeat the loop for so long, then end it.
     """
     simulation = Simulation(robot, world, seed)
-    compliance = ComplianceSwitch(robot, simulation.actors[0].servos)
-    run = _Run(simulation, Animator(robot, [built], compliance, robot.ready))
+    run = _Run(simulation, Animator(robot, [built], robot.ready))
     run.stand()
     run.forget()  # feet find the ground in the first ticks, which is no fault of the movement
     run.animator.play(built.name, loops if seconds is None else None)

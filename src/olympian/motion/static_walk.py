@@ -5,7 +5,6 @@ from math import radians
 import numpy as np
 
 from olympian.geometry import Vec
-from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step import Footstep, Gait, Stepper
 from olympian.motion.step.body import Posed, SteppingBody
@@ -30,10 +29,8 @@ class StaticWalk:
     next one is made as long as the speed asks for. Turning round needs a stop, which it makes.
     """
 
-    def __init__(
-        self, robot: Robot, gait: Gait, on_compliance: ComplianceHook | None = None
-    ) -> None:
-        self._stepper = Stepper(robot, gait, on_compliance)
+    def __init__(self, robot: Robot, gait: Gait) -> None:
+        self._stepper = Stepper(robot, gait)
         self._planned = _step_times(robot, gait)
         self.reset()
 

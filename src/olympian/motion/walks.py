@@ -6,7 +6,6 @@ from typing import Protocol
 from olympian.breaker import Failure
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
-from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.skill import Skill
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import gait_names, read_gait
@@ -21,7 +20,7 @@ DYNAMIC, STATIC = "dynamic", "static"
 GAIT = "walk"
 """Gait of the library that the static walk takes its steps with."""
 PLUG_INS = "olympian.walks"
-"""Group of entry points: a name, and what makes the walk from a robot and a compliance hook."""
+"""Group of entry points: a name, and what makes the walk from a robot."""
 
 
 MEMBERS = (
@@ -65,17 +64,13 @@ def walk_names(robot: Robot) -> tuple[str, ...]:
     return (*own, *sorted(set(entry_points(group=PLUG_INS).names) - {DYNAMIC, STATIC}))
 
 
-def make_walk(
-    robot: Robot, name: str | None = None, on_compliance: ComplianceHook | None = None
-) -> Walk:
+def make_walk(robot: Robot, name: str | None = None) -> Walk:
     """A walk by name, or the robot's best one.
 
-    Args:
-        name: one of `walk_names`, or the file of a set for the dynamic walk (.toml).
-        on_compliance: how registers of the servos are switched while it walks.
+    Args: name: one of `walk_names`, or the file of a set for the dynamic walk (.toml).
     """
     if name is not None and name.endswith(".toml"):
-        return DynamicWalk(robot, read_walk(robot, name), on_compliance)
+        return DynamicWalk(robot, read_walk(robot, name))
     names = walk_names(robot)
     if not names:
         raise OlympianError(
@@ -85,17 +80,17 @@ def make_walk(
     if name not in names:
         raise unknown(f"walk of '{robot.name}'", name, names)
     if name == DYNAMIC:
-        return DynamicWalk(robot, read_walk(robot), on_compliance)
+        return DynamicWalk(robot, read_walk(robot))
     if name == STATIC:
-        return StaticWalk(robot, read_gait(robot.name, GAIT), on_compliance)
+        return StaticWalk(robot, read_gait(robot.name, GAIT))
     (plug_in, *_) = entry_points(group=PLUG_INS, name=name)
-    return _plugged_in(plug_in, robot, on_compliance)
+    return _plugged_in(plug_in, robot)
 
 
-def _plugged_in(plug_in: EntryPoint, robot: Robot, on_compliance: ComplianceHook | None) -> Walk:
+def _plugged_in(plug_in: EntryPoint, robot: Robot) -> Walk:
     """What a plug-in makes; whatever goes wrong in it is said in one line."""
     try:
-        walk: Walk = plug_in.load()(robot, on_compliance)
+        walk: Walk = plug_in.load()(robot)
         lacks = [name for name in MEMBERS if not hasattr(walk, name)]
         if lacks:
             raise TypeError(f"it makes a {type(walk).__name__} without {', '.join(lacks)}")

@@ -10,11 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
+from olympian.records import JointGoal, ServoSettings
 from olympian.servo.bus_kernel import read_servos, write_goals, write_torques
 from olympian.servo.kernel import OVERLOAD_TIME, step_servos
 from olympian.servo.lead import lead
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
+from olympian.servo.settings import SettingsSwitch
 from olympian.servo.spec import (
     AMBIENT_C,
     Controller,
@@ -63,6 +65,7 @@ class ServoBank:
         self._motors = tuple(MotorConstants.of(spec) for spec in specs)
         self._table = new_table(specs, signs, zeros)
         self.registers = Registers(names, specs, self._table)
+        self._switch = SettingsSwitch(self)
         self.motor_constant = frozen([motor.torque_constant for motor in self._motors])
         self.resistance = frozen([motor.resistance for motor in self._motors])
         self.friction = frozen([motor.friction for motor in self._motors])
@@ -112,9 +115,10 @@ class ServoBank:
         return self._volts
 
     def reset(self, q: ArrayLike, torque_on: bool = True) -> None:
-        """Cool, faultless servos at rest at `q`, which is also their goal. Registers stay."""
+        """Cool servos at rest at `q`, which is also their goal; what goals had set is put back."""
         angles = self._finite("position", q)
         table = self._table
+        self._switch.apply(None)
         for field in ("speed", "integral", "duty", "overload_time", "latched", "fault"):
             table[field] = 0
         table["goal_current"] = 0
@@ -125,6 +129,14 @@ class ServoBank:
         table["torque_limit"] = table["max_torque"]
         table["torque_enable"] = torque_on
         self._volts[:] = 0.0
+
+    def obey(self, goal: JointGoal) -> None:
+        """Do all that a goal says: power, registers, angles, speeds and torques."""
+        if goal.power is not None:
+            self.torque(True, goal.power > 0)
+            self.torque(False, goal.power < 0)
+        self._switch.apply(goal.settings)
+        self.set_goal(goal.q, goal.mask, goal.speed, goal.torque)
 
     def set_goal(
         self,
@@ -207,6 +219,11 @@ class ServoBank:
         """Speed of a free horn at the present supply, rad/s."""
         pairs = zip(self._motors, self._table["supply"], strict=True)
         return np.array([motor.no_load(supply) for motor, supply in pairs])
+
+    @property
+    def top_settings(self) -> ServoSettings:
+        """The most that the registers of a goal's settings hold."""
+        return self._switch.most
 
     @property
     def goal(self) -> Vec:

@@ -57,6 +57,11 @@ class Registers:
         """What `read` and `write` understand."""
         return tuple(self._top)
 
+    def top(self, register: str) -> NDArray[np.int64]:
+        """Highest value of one register, joint by joint."""
+        self._check_name(register)
+        return self._top[register].copy()
+
     def read(self, register: str) -> NDArray[np.int32]:
         """Values of one register, joint by joint (a copy)."""
         self._check_name(register)

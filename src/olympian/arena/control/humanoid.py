@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import Actor, Backend, Simulation, SimulationOptions
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT, Breaker
 from olympian.decision.hcm import (
     Claimant,
@@ -58,11 +57,10 @@ class Humanoid:
         )
         actor: Actor = simulation.actors[0]
         backend: Backend = actor if wrap is None else wrap(actor)
-        registers = ComplianceSwitch(robot, actor.servos)
-        rover = Rover(make_walk(robot, on_compliance=registers))
+        rover = Rover(make_walk(robot))
         teleop = Teleop(robot)
         claimants: list[Claimant] = [rover, teleop]
         if any(limb.kind == "head" and limb.chain.dof for limb in robot.limbs.values()):
             claimants.append(SkillClaimant(Source.HEAD, Search(robot, "field")))
-        hcm = control_module(robot, claimants, backend.torque, registers, config, breaker)
+        hcm = control_module(robot, claimants, config, breaker)
         return Humanoid(simulation, hcm, rover, teleop, Loop(backend, hcm, breaker))

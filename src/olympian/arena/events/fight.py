@@ -9,8 +9,6 @@ from olympian.arena.programs import animator
 from olympian.arena.score import Score, counts, mean
 from olympian.arena.stage import Entrant, Stage
 from olympian.arena.trial import Outcome, Trial
-from olympian.backend import Actor
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
 from olympian.motion.walks import DYNAMIC
@@ -79,12 +77,8 @@ class Fight(Event):
         mine, other = Conditions.of(seed), Conditions.of(seed, robot=1)
         world = ring(friction=mine.friction)
         ahead = (world.spacing - DISTANCE) / 2
-
-        def fighter(actor: Actor) -> Fighter:
-            return Fighter(robot, ComplianceSwitch(robot, actor.servos))
-
-        answer = fighter if self._opponent is None else animator(robot, self._opponent)
-        attacker = Entrant(robot, mine, mine.start(robot, ahead=ahead), fighter)
+        answer = Fighter(robot) if self._opponent is None else animator(robot, self._opponent)
+        attacker = Entrant(robot, mine, mine.start(robot, ahead=ahead), Fighter(robot))
         opponent = Entrant(robot, other, other.start(robot, ahead=ahead), answer)
         stage = Stage(world, [attacker, opponent], self.view, film)
         if self._opponent is not None:

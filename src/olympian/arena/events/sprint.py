@@ -5,10 +5,10 @@ from math import inf
 from olympian.arena.event import Bar
 from olympian.arena.events.race import Race, Runner
 from olympian.arena.film import View
-from olympian.arena.programs import waiting, walk
+from olympian.arena.programs import waiting
 from olympian.motion.skill import SkillStatus
 from olympian.motion.walk import DynamicWalk
-from olympian.motion.walks import DYNAMIC
+from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import Twist
 from olympian.robot import Robot
 
@@ -33,7 +33,7 @@ class Sprint(Race):
 
     def runner(self, robot: Robot, seed: int, film: bool) -> Runner:
         """Who races, at the moment of the first command."""
-        stage = waiting(robot, walk(robot, DYNAMIC), seed, self.view, film)
+        stage = waiting(robot, make_walk(robot, DYNAMIC), seed, self.view, film)
         legs = stage.program(DynamicWalk)
         return Runner(
             stage,

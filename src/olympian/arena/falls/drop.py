@@ -57,7 +57,7 @@ class DropRun:
         self.simulation = Simulation(
             robot, flat(conditions.friction), shove.seed, specimens=[conditions.specimen]
         )
-        self.faller: Faller = factory(self.simulation.actors[0])
+        self.faller: Faller = factory(robot)
         self.loop = Loop(self.simulation.actors[0], self.faller, STRICT)
         self._robot = robot
         self._shove = shove

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from olympian.backend import Actor
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.walks import Walk, make_walk
 from olympian.records import JointGoal, RobotState, Twist
+from olympian.robot import Robot
 from olympian.state.falling import FallSense
 
 __all__ = ["Faller", "FallerFactory", "Heedless", "heedless"]
@@ -31,7 +30,7 @@ class Faller(Skill, Protocol):
         ...
 
 
-FallerFactory = Callable[[Actor], Faller]
+FallerFactory = Callable[[Robot], Faller]
 
 
 class Heedless:
@@ -66,10 +65,6 @@ class Heedless:
         self.noticed_at = None
 
 
-def heedless(actor: Actor) -> Heedless:
+def heedless(robot: Robot) -> Heedless:
     """A robot's own walk with nobody to look after it."""
-    return Heedless(_walk(actor), FallSense(actor.robot))
-
-
-def _walk(actor: Actor) -> Walk:
-    return make_walk(actor.robot, None, ComplianceSwitch(actor.robot, actor.servos))
+    return Heedless(make_walk(robot), FallSense(robot))

@@ -3,13 +3,12 @@
 from math import inf
 
 from olympian.arena.falls.faller import FallerFactory
-from olympian.backend import Actor
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT
 from olympian.decision.hcm import Rover, control_module
 from olympian.motion import SkillStatus
 from olympian.motion.walks import make_walk
 from olympian.records import JointGoal, RobotState, Semantic, Twist
+from olympian.robot import Robot
 
 __all__ = ["Guarded", "guarded", "unguarded_from"]
 
@@ -22,13 +21,10 @@ class Guarded:
 
     status = SkillStatus.RUNNING
 
-    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
+    def __init__(self, robot: Robot, bare_from: float = inf) -> None:
         """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
-        registers = ComplianceSwitch(actor.robot, actor.servos)
-        self.rover = Rover(make_walk(actor.robot, None, registers))
-        self.hcm = control_module(
-            actor.robot, [self.rover], actor.torque, registers, breaker=STRICT
-        )
+        self.rover = Rover(make_walk(robot))
+        self.hcm = control_module(robot, [self.rover], breaker=STRICT)
         self._bare_from = bare_from
         self._twist = Twist()
         self._falling = False
@@ -71,11 +67,11 @@ class Guarded:
         self.protected_at = self.up_at = None
 
 
-def guarded(actor: Actor) -> Guarded:
+def guarded(robot: Robot) -> Guarded:
     """The robot's best walk under its control module."""
-    return Guarded(actor)
+    return Guarded(robot)
 
 
 def unguarded_from(t: float) -> FallerFactory:
     """The twin of a guarded robot: the same to the bit before `t`, and from then on unprotected."""
-    return lambda actor: Guarded(actor, t)
+    return lambda robot: Guarded(robot, t)

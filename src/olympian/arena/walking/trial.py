@@ -8,7 +8,6 @@ import numpy as np
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.errand import SHOVE_S, Direction, Errand, Shove
 from olympian.backend import FallWatch, Simulation, SimulationOptions
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
@@ -71,7 +70,7 @@ class WalkTrial:
             specimens=[conditions.specimen],
         )
         actor = self.simulation.actors[0]
-        self.walk = DynamicWalk(robot, config, ComplianceSwitch(robot, actor.servos))
+        self.walk = DynamicWalk(robot, config)
         self.loop = Loop(actor, self.walk, STRICT)
         self._robot = robot
         self._watch = FallWatch(self.simulation)

@@ -1,7 +1,6 @@
 """One simulated robot behind the four methods of a backend."""
 
 from collections import deque
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -80,14 +79,6 @@ class Actor:
         self.wrote = True
         self._simulation.advance_if_all_wrote()
 
-    def torque(self, on: bool, joints: Sequence[str] | None = None) -> None:
-        """Switch servos on or off; a switched-off servo is back-drivable."""
-        mask = np.ones(self.robot.dof, dtype=np.bool_)
-        if joints is not None:
-            mask[:] = False
-            mask[self.robot.indices(list(joints))] = True
-        self.servos.torque(on, mask)
-
     def close(self) -> None:
         """Free the camera, if there is one."""
         if self._camera is not None:
@@ -125,7 +116,7 @@ class Actor:
         self.wrote = False
         if len(self._pipeline) > self._simulation.options.latency_ticks:
             goal = self._pipeline.popleft()
-            self.servos.set_goal(goal.q, goal.mask, goal.speed, goal.torque)
+            self.servos.obey(goal)
 
     def drive(self) -> None:
         """Run the servos' firmware for one physics step."""

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 
 from olympian.breaker import Breaker
-from olympian.decision.hcm.blackboard import TorqueSwitch
 from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.module import Hcm
 from olympian.decision.modes import PROTECTIVE
-from olympian.motion.animate import Animator, ComplianceHook, load_movement, movement_names
+from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.state.health import Health
@@ -19,8 +18,6 @@ __all__ = ["control_module"]
 def control_module(
     robot: Robot,
     claimants: Iterable[Claimant],
-    torque: TorqueSwitch,
-    on_compliance: ComplianceHook | None = None,
     config: HcmConfig | None = None,
     breaker: Breaker | None = None,
 ) -> Hcm:
@@ -28,16 +25,13 @@ def control_module(
 
     Args:
         claimants: who asks for joints, for instance a `ModeMachine`.
-        torque: switches servos (`Backend.torque`).
-        on_compliance: how registers of the servos are switched with a movement.
-        breaker: what claimants and hooks are called through; who raises is out of service.
+        breaker: what claimants are called through; who raises is out of service.
     """
     breaker = breaker or Breaker()
     own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
     sets = [load_movement(robot, name) for name in own]
-    on_compliance = on_compliance and breaker.around("compliance hook", on_compliance)
-    animator = Animator(robot, sets, on_compliance, robot.ready)
-    return Hcm(robot, animator, claimants, _health(robot), torque, config, breaker)
+    animator = Animator(robot, sets, robot.ready)
+    return Hcm(robot, animator, claimants, _health(robot), config, breaker)
 
 
 def _health(robot: Robot) -> Health:

@@ -1,11 +1,11 @@
 """What the tree knows and what it decides: the only thing its elements share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 
 import numpy as np
+from numpy.typing import NDArray
 
-from olympian.breaker import Breaker
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.reasons import Why, in_words
 from olympian.decision.hcm.wishes import Wishes
@@ -18,10 +18,8 @@ from olympian.state.falling import FallDirection, lying_on
 from olympian.state.health import HealthReport
 from olympian.state.lying import side_down
 
-__all__ = ["Blackboard", "Leash", "Seat", "TorqueSwitch"]
+__all__ = ["Blackboard", "Leash", "Seat"]
 
-TorqueSwitch = Callable[[bool, Sequence[str] | None], None]
-"""Switches servos on or off, all of them or some by name: `Backend.torque`."""
 UPRIGHT = 0.87
 """Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
 STRAIGHT = 0.985
@@ -57,14 +55,11 @@ class Seat(Enum):
 class Blackboard:
     """Facts are put on it before the tree is asked; actions write what they decide."""
 
-    def __init__(
-        self, robot: Robot, config: HcmConfig, body: Body, torque: TorqueSwitch, breaker: Breaker
-    ) -> None:
-        """Args: body: plays the module's own movements. breaker: what `torque` is called by."""
+    def __init__(self, robot: Robot, config: HcmConfig, body: Body) -> None:
+        """Args: body: plays the module's own movements."""
         self.robot = robot
         self.config = config
         self.body = body
-        self._torque, self._breaker = torque, breaker
         self.wishes = Wishes()
         self.reset()
 
@@ -99,6 +94,7 @@ class Blackboard:
         """Which side the sense of falling expects to be down, whatever was made of it."""
         self._turning = 0.0
         self._limp = False
+        self._power: NDArray[np.int8] | None = None
         self._soft: frozenset[str] = frozenset()
         self._tried: dict[str, float] = {}
 
@@ -180,25 +176,29 @@ class Blackboard:
         else:
             self.body.hold(self.q_goal)
 
+    def take_power(self) -> NDArray[np.int8] | None:
+        """Which motors are to be switched in this tick, as a goal says it; then it is said."""
+        power, self._power = self._power, None
+        return power
+
     def go_limp(self) -> None:
-        """Let go of all joints."""
-        if not self._limp:
-            self._limp = self._switch(False)
+        """Let go of all joints, again and again where one does not hear."""
+        self._limp = True
+        self._switch(False, np.flatnonzero(self.state.sensors.torque_on))
 
     def wake(self) -> None:
-        """Hold all joints where they are."""
-        if self._limp and self._switch(True):
+        """Hold all joints where they are; `revive` looks after those that do not hear."""
+        if self._limp:
             self._limp = False
+            self._switch(True)
             self.q_goal = self.state.q
             self.body.hold(self.state.q)
 
     def soften(self, limbs: frozenset[str]) -> None:
         """Let go of some limbs, and hold the others."""
-        if limbs == self._soft:
-            return
         for limb in self._soft ^ limbs:
-            if not self._switch(limb not in limbs, self.robot.limb(limb).chain.joint_names):
-                return
+            joints = self.robot.indices(self.robot.limb(limb).chain.joint_names)
+            self._switch(limb not in limbs, joints)
         self._soft = limbs
 
     def revive(self) -> None:
@@ -218,15 +218,17 @@ class Blackboard:
         """Switch servos on again, each once in a while, where they are."""
         due = [name for name in joints if self.t >= self._tried.get(name, 0.0)]
         if due:
-            self._switch(True, due)
-            if self._limp:
-                self._switch(False, due)  # only its complaint was to be cleared
-            self._tried |= dict.fromkeys(due, self.t + self.config.retry_s)
             rows = self.robot.indices(due)
+            self._switch(True, rows)  # one that is to be limp is so again in the next tick
+            self._tried |= dict.fromkeys(due, self.t + self.config.retry_s)
             q_goal = np.array(self.q_goal)
             q_goal[rows] = self.state.q[rows]
             self.q_goal = q_goal
 
-    def _switch(self, on: bool, joints: Sequence[str] | None = None) -> bool:
-        """Switch servos; where that fails, the caller tries again in the next tick."""
-        return self._breaker.attempt("torque switch", self._torque, on, joints)
+    def _switch(self, on: bool, joints: NDArray[np.intp] | None = None) -> None:
+        """Have the goal of this tick switch motors, all of them unless some are given."""
+        if joints is not None and not len(joints):
+            return
+        if self._power is None:
+            self._power = np.zeros(self.robot.dof, dtype=np.int8)
+        self._power[... if joints is None else joints] = 1 if on else -1

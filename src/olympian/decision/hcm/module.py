@@ -10,7 +10,7 @@ import numpy as np
 from olympian.breaker import Breaker
 from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
 from olympian.decision.hcm import doing, hardware, leading, resting, special, standing, tumbling
-from olympian.decision.hcm.blackboard import Blackboard, Leash, Seat, TorqueSwitch
+from olympian.decision.hcm.blackboard import Blackboard, Leash, Seat
 from olympian.decision.hcm.claimant import Claimant
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.custody import Custody
@@ -46,7 +46,6 @@ class Hcm:
         animator: Animator,
         claimants: Iterable[Claimant],
         health: Health,
-        torque: TorqueSwitch,
         config: HcmConfig | None = None,
         breaker: Breaker | None = None,
     ) -> None:
@@ -54,8 +53,7 @@ class Hcm:
 
         Args:
             animator: knows the movements for falling, getting up, sitting and rising.
-            torque: switches servos (`Backend.torque`).
-            breaker: what claimants and `torque` are called through.
+            breaker: what claimants are called through.
         """
         self.robot = robot
         self.breaker = breaker or Breaker()
@@ -66,7 +64,7 @@ class Hcm:
         self.health = health
         self.fall_sense = FallSense(robot) if robot.feet else None
         body = Body(robot, animator)
-        self._board = Blackboard(robot, config or HcmConfig(), body, torque, self.breaker)
+        self._board = Blackboard(robot, config or HcmConfig(), body)
         self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
         self._leash = Leash.WAITING
         self.verdict: Verdict | None = None
@@ -137,7 +135,8 @@ class Hcm:
         escorted = [request.source for request in requests] if ending else ()
         self.verdict = self.mutex.step(board.situation.state, requests, escorted)
         self._note(self.verdict)
-        return self.verdict.goal
+        goal, power = self.verdict.goal, board.take_power()
+        return goal if power is goal.power else replace(goal, power=power)
 
     def _requests(self, state: RobotState, dt: float) -> list[Request]:
         """What the claimants would do, as far as they may do anything."""

@@ -4,7 +4,7 @@ from olympian.breaker import Breaker
 from olympian.decision.fighter import MOVEMENTS
 from olympian.decision.modes.guarded_walk import GuardedWalk
 from olympian.decision.modes.machine import ModeMachine
-from olympian.motion.animate import Animator, ComplianceHook, load_movement, movement_names
+from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import Stepper, gait_names, read_gait
 from olympian.motion.walk import DynamicWalk
@@ -24,29 +24,24 @@ OF_FIGHTERS = frozenset({*MOVEMENTS, "fight_low"})
 
 
 def mode_machine(
-    robot: Robot,
-    on_compliance: ComplianceHook | None = None,
-    walk: str | None = None,
-    breaker: Breaker | None = None,
+    robot: Robot, walk: str | None = None, breaker: Breaker | None = None
 ) -> ModeMachine:
     """A machine that offers every mode for which the library has movements, gaits and a walk.
 
     Args:
-        on_compliance: how registers of the servos are switched with a movement or a gait.
         walk: what `run` is made with, by name or file; the dynamic walk where there is one.
-        breaker: what a walk of somebody else and the hook are called through.
+        breaker: what a walk of somebody else is called through.
     """
     breaker = breaker or Breaker()
-    on_compliance = on_compliance and breaker.around("compliance hook", on_compliance)
     aside = PROTECTIVE | OF_FIGHTERS
     free = [name for name in movement_names(robot.name) if name not in aside]
     sets = [load_movement(robot, name) for name in free]
     gaits = {name: read_gait(robot.name, name) for name in gait_names(robot.name)}
-    animator = Animator(robot, sets, on_compliance, robot.ready)
-    stepper = Stepper(robot, next(iter(gaits.values())), on_compliance) if gaits else None
+    animator = Animator(robot, sets, robot.ready)
+    stepper = Stepper(robot, next(iter(gaits.values()))) if gaits else None
     if walk is None and DYNAMIC in walk_names(robot):
         walk = DYNAMIC
-    runner: Walk | None = None if walk is None else make_walk(robot, walk, on_compliance)
+    runner: Walk | None = None if walk is None else make_walk(robot, walk)
     if walk is not None and runner is not None and type(runner) not in (DynamicWalk, StaticWalk):
         runner = GuardedWalk(runner, walk, robot, breaker)
     return ModeMachine(robot, animator, stepper, gaits, runner)

@@ -1,7 +1,6 @@
 """A walk by name, in physics, as a recording that others can look at."""
 
 from olympian.backend import FallWatch, Simulation
-from olympian.backend.compliance import ComplianceSwitch
 from olympian.backend.recording import Recording
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
@@ -22,7 +21,7 @@ def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Reco
     """What the robot measured while it walked so far straight ahead, by its own odometry."""
     simulation = Simulation(robot, seed=seed)
     actor, watch = simulation.actors[0], FallWatch(simulation)
-    walk = make_walk(robot, name, ComplianceSwitch(robot, actor.servos))
+    walk = make_walk(robot, name)
     loop = Loop(actor, walk, STRICT)
     loop.run(STAND)
     speed = PACE * walk.top_speed.ahead

@@ -1,6 +1,6 @@
 """Frames and the animator: movements as text, built once, played by name."""
 
-from olympian.motion.animate.animator import Animator, ComplianceHook
+from olympian.motion.animate.animator import Animator
 from olympian.motion.animate.build import build
 from olympian.motion.animate.built import BuiltFrame, BuiltSet, BuiltWait
 from olympian.motion.animate.frame_set import (
@@ -26,7 +26,6 @@ __all__ = [
     "BuiltSet",
     "BuiltWait",
     "Compliance",
-    "ComplianceHook",
     "Frame",
     "FrameSet",
     "Lesson",

@@ -1,23 +1,20 @@
 """Plays frame sets: one at a time, each to a stable end before the next (TUM 2012, 2.5)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.motion.animate.built import BuiltSet
+from olympian.motion.animate.compliance import settings_of
 from olympian.motion.animate.cursor import FrameCursor
 from olympian.motion.animate.frame_run import FrameRun
-from olympian.motion.animate.frame_set import Compliance
 from olympian.motion.skill import SkillStatus
-from olympian.records import JointGoal, RobotState
+from olympian.records import JointGoal, RobotState, ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["Animator", "ComplianceHook"]
-
-ComplianceHook = Callable[[Mapping[str, Compliance]], None]
-"""Called with a set's registers by group when it starts, and with nothing when it ends: then the
-registers should be as they were."""
+__all__ = ["Animator"]
 
 
 class _Request(NamedTuple):
@@ -38,7 +35,6 @@ class Animator:
         self,
         robot: Robot,
         sets: Iterable[BuiltSet] = (),
-        on_compliance: ComplianceHook | None = None,
         q_start: Vec | None = None,
     ) -> None:
         """Args: q_start: where the joints were sent before; a sagging robot is elsewhere.
@@ -48,8 +44,7 @@ class Animator:
         self._robot = robot
         self._q_start = q_start
         self._sets: dict[str, BuiltSet] = {}
-        self._on_compliance = on_compliance
-        self._complied = False
+        self._settings: ServoSettings | None = None
         self._clear()
         for built in sets:
             self.add(built)
@@ -143,7 +138,10 @@ class Animator:
         """Goals for this tick."""
         if self._cursor is not None and not self.paused:
             self._play_on(state, dt)
-        return None if self._q is None else JointGoal.all(self._q)
+        if self._q is None:
+            return None
+        goal = JointGoal.all(self._q)
+        return goal if self._settings is None else replace(goal, settings=self._settings)
 
     def reset(self) -> None:
         """Forget everything but the sets."""
@@ -163,15 +161,11 @@ class Animator:
             self.paused = False
         self._cursor, self._next = FrameCursor(built, request.loops), None
         self.status, self.reason = SkillStatus.RUNNING, ""
-        if self._on_compliance and built.compliance:
-            self._on_compliance(built.compliance)
-            self._complied = True
+        self._settings = settings_of(self._robot, built.compliance)
 
     def _leave(self) -> None:
         """Drop the set under way, and give the servos back their registers."""
-        if self._on_compliance and self._complied:
-            self._on_compliance({})
-        self._complied = False
+        self._settings = None
         self._cursor = self._run = None
 
     def _play_on(self, state: RobotState, dt: float) -> None:

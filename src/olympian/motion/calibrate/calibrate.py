@@ -5,7 +5,6 @@ from dataclasses import replace as replaced
 import numpy as np
 from msgspec.structs import replace
 
-from olympian.motion.animate.animator import ComplianceHook
 from olympian.motion.calibrate.fit import OneLeg, fit
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step import SIDES, Footstep, Stepper, gait_names, read_gait
@@ -40,10 +39,10 @@ class Calibrate:
     weight is, the inertial sensor tells the torso's tilt, joints tell what both should be.
     """
 
-    def __init__(self, robot: Robot, on_compliance: ComplianceHook | None = None) -> None:
+    def __init__(self, robot: Robot) -> None:
         self._robot = robot
         self._gait = read_gait(robot.name, GAIT)
-        self._stepper = Stepper(robot, self._gait, on_compliance)
+        self._stepper = Stepper(robot, self._gait)
         self.reset()
 
     def reset(self) -> None:

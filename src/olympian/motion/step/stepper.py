@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, R_from_rpy, T_from, Vec, frozen, inverse
-from olympian.motion.animate.animator import ComplianceHook
+from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES, Footstep, Side
@@ -21,7 +21,7 @@ from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.odometry import Odometer, Odometry
-from olympian.records import JointGoal, RobotState, Support
+from olympian.records import JointGoal, RobotState, ServoSettings, Support
 from olympian.robot import Robot
 
 __all__ = ["StepState", "Stepper"]
@@ -62,14 +62,11 @@ class Stepper:
         self,
         robot: Robot,
         gait: Gait,
-        on_compliance: ComplianceHook | None = None,
         q_start: Vec | None = None,
     ) -> None:
         """Args: q_start: where the joints were sent before; the ready pose if None."""
         self._body = SteppingBody(robot)
         self.gait = gait
-        self._on_compliance = on_compliance
-        self._complied = False
         self._q_start = frozen(robot.ready if q_start is None else q_start)
         left, right = (robot.feet.index(foot) for foot in self._body.feet)
         self._order = [left, right]
@@ -93,7 +90,7 @@ class Stepper:
         self._t = 0.0
         self._last: Side = "left"
         self._first: Side = "right"
-        self._comply(False)
+        self._settings: ServoSettings | None = None
         self._planner: StepPlanner | None = None
         self._posed = Posed(np.array(self._q_start), np.zeros(2))
         self._odometer.reset()
@@ -181,7 +178,8 @@ class Stepper:
         if self._pace and self.state is not StepState.IDLE:
             self._advance(self._pace * dt)
         support = None if self.state is StepState.IDLE else self._support()
-        return JointGoal(self.q, np.ones(len(self.q), dtype=np.bool_), support=support)
+        everyone = np.ones(len(self.q), dtype=np.bool_)
+        return JointGoal(self.q, everyone, support=support, settings=self._settings)
 
     def _look(self, state: RobotState, dt: float) -> None:
         """Let the odometer see; what it counts from it has to see at rest."""
@@ -210,7 +208,7 @@ class Stepper:
             self._planner = StepPlanner(self._body, self._posed, self.gait)
             self._phases.extend(self._planner.enter())
             self._t = 0.0
-            self._comply(True)
+            self._settings = settings_of(self._body.robot, self.gait.compliance)
 
     def _advance(self, dt: float) -> None:
         assert self._planner is not None
@@ -226,7 +224,7 @@ class Stepper:
         if not self._phases and not self._plan_next():
             self.state = StepState.IDLE
             self._t = 0.0
-            self._comply(False)
+            self._settings = None
             return
         phase = self._phases[0]
         self._posed = self._body.solve(
@@ -316,11 +314,6 @@ class Stepper:
 
     def _other(self, side: Side) -> Side:
         return SIDES[1 - SIDES.index(side)]
-
-    def _comply(self, on: bool) -> None:
-        if self._on_compliance is not None and (on or self._complied):
-            self._on_compliance(self.gait.compliance if on else {})
-        self._complied = on
 
 
 def _soles(place: Place, look: Look) -> list[Mat4]:

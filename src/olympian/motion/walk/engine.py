@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
-from olympian.motion.animate.animator import ComplianceHook
+from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.trajectory import Policy
@@ -21,7 +21,7 @@ from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.stabilise import Sway
 from olympian.motion.walk.startle import Startle
-from olympian.records import JointGoal, RobotState, Support, Twist
+from olympian.records import JointGoal, RobotState, ServoSettings, Support, Twist
 from olympian.robot import Robot
 
 __all__ = ["DynamicWalk"]
@@ -52,12 +52,8 @@ class DynamicWalk:
     is where the divergent component of motion will need it for the speed that is asked for.
     """
 
-    def __init__(
-        self, robot: Robot, config: WalkConfig, on_compliance: ComplianceHook | None = None
-    ) -> None:
+    def __init__(self, robot: Robot, config: WalkConfig) -> None:
         self._robot = robot
-        self._on_compliance = on_compliance
-        self._complied = False
         self._body = WalkingBody(robot)
         self._legs = self._body.legs
         self._eyes = Eyes(self._legs)
@@ -91,7 +87,7 @@ class DynamicWalk:
         self._jump: Vec | None = None
         self.steps_done = 0
         self.reason = ""
-        self._comply(False)
+        self._settings: ServoSettings | None = None
 
     def begin_at(self, q: Vec) -> None:
         """Take over from another skill whose last goal was `q`; odometry goes on from zero."""
@@ -164,7 +160,9 @@ class DynamicWalk:
     def _goal(self, support: Support | None = None) -> JointGoal:
         led = self.config.gravity.on
         q = self.q if self._jump is None else self._faded(self._jump)
-        return JointGoal(frozen(q), self._everyone, support=support, led=led)
+        return JointGoal(
+            frozen(q), self._everyone, support=support, led=led, settings=self._settings
+        )
 
     def _faded(self, jump: Vec) -> Vec:
         """The goals while the stand that a step began in still shows."""
@@ -178,18 +176,12 @@ class DynamicWalk:
         w2, (x, y) = self._measures.pendulum.rate**2, com.place
         return Support(carries, np.array([w2 * (x - push[0]), w2 * (y - push[1]), 0.0]))
 
-    def _comply(self, on: bool) -> None:
-        """Switch the servos' registers to those of the walk, or put them back."""
-        if self._on_compliance is not None and (on or self._complied):
-            self._on_compliance(self.config.compliance if on else {})
-        self._complied = on
-
     # standing, starting, stopping
 
     def _rouse(self) -> None:
         """What was felt in the stand goes into the steps to come."""
         self._measures = Measures(self.config, self._legs, self._dt)
-        self._comply(True)
+        self._settings = settings_of(self._robot, self.config.compliance)
         self._footing.leave(self.config)
         self._t = 0.0
 
@@ -235,7 +227,7 @@ class DynamicWalk:
         if self._t >= CLOSE:
             self.mode = Mode.STAND
             self._startle.reset()
-            self._comply(False)
+            self._settings = None
         return self._goal(self._support(step.start, push, np.ones(2, np.bool_)))
 
     # walking
