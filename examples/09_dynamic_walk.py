@@ -30,8 +30,9 @@ drive(4.0, Twist(forward=0.2, left=0.05))
 drive(3.0, Twist())
 assert not watch.fell
 assert walk.status is SkillStatus.DONE
-x, y, yaw = walk.odometry.place
-spread = np.sqrt(np.diag(walk.odometry.covariance))
+odometry = loop.tick().odometry
+x, y, yaw = odometry.place
+spread = np.sqrt(np.diag(odometry.covariance))
 truth = simulation.true_pose(robot.torso)
-print(f"believes to be at ({x:.2f} ± {spread[0]:.2f}, {y:.2f} ± {spread[1]:.2f}) m, {yaw:.2f} rad")
+print(f"believes it is at ({x:.2f} ± {spread[0]:.2f}, {y:.2f} ± {spread[1]:.2f}) m, {yaw:.2f} rad")
 print(f"is at             ({truth[0, 3]:.2f}, {truth[1, 3]:.2f}) m after {walk.steps_done} steps")

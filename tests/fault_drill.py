@@ -8,10 +8,10 @@ from olympian.backend.simulation import Start
 from olympian.loop import Loop
 from olympian.motion import Hold, Skill
 from olympian.motion.walk import DynamicWalk, read_walk
-from olympian.records import JointGoal, RobotState, Twist
+from olympian.records import HealthReport, JointGoal, RobotState, Twist
 from olympian.robot import Robot
 from olympian.servo import ServoBank
-from olympian.state import Health, HealthReport
+from olympian.state import Health
 
 
 def health_of(robot: Robot) -> Health:

@@ -7,7 +7,7 @@ from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
 from olympian.cockpit.log_view import log_html
 from olympian.cockpit.logbook import KEPT, faults_in
-from olympian.state import HealthReport
+from olympian.records import HealthReport
 
 LEG = "left_leg"
 BACK = 15.0

@@ -13,7 +13,7 @@ from olympian.cli.main import app
 from olympian.decision.navigate import Disc, Goal
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.things import obstacles_of
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place
 from olympian.robot import load_robot
 from olympian.world.catalogue import course
 

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from falling_twin import lean_out as twin
 from olympian.backend import KinematicBackend
 from olympian.geometry import R_from_rpy
-from olympian.records import RobotState
+from olympian.records import FallDirection, RobotState
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
-from olympian.state.falling import FallDirection, FallSense, lying_on
+from olympian.state.falling import FallSense
 from olympian.state.falling_config import FallConfig
 from olympian.state.falling_kernel import lean_out
+from olympian.state.lying import lying_on
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 angle = st.floats(-1.5, 1.5)

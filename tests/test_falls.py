@@ -23,8 +23,9 @@ from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.motion.animate import load_movement
 from olympian.motion.top_speed import TopSpeed
+from olympian.records import FallDirection
 from olympian.robot import Robot, load_robot
-from olympian.state.falling import FallDirection, FallSense
+from olympian.state.falling import FallSense
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 TOP_SPEED = TopSpeed(0.4, 0.2, 0.1, 1.0)

@@ -12,9 +12,9 @@ import stuck_twin
 import symptoms_twin
 from fault_drill import Drill, health_of, walking
 from olympian.backend import Fault, KinematicBackend, Simulation
-from olympian.records import Imu, JointGoal, Sensors
+from olympian.records import HealthReport, Imu, JointGoal, Sensors
 from olympian.robot import Robot, load_robot
-from olympian.state import Health, HealthConfig, HealthReport
+from olympian.state import Health, HealthConfig
 from olympian.state.patience import Patience
 from olympian.state.stuck_kernel import find_stuck
 from olympian.state.symptoms_kernel import be_patient, examine

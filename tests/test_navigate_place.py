@@ -14,17 +14,13 @@ from olympian.backend import Simulation, SimulationOptions
 from olympian.backend.simulation.options import Noise
 from olympian.decision.navigate import Disc, box
 from olympian.decision.navigate.goal import wrapped
-from olympian.decision.navigate.journey import Journey
 from olympian.decision.navigate.overlay import gaps_on
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import Sight, Sighting, is_floor
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
-from olympian.geometry import R_from_rpy, Vec, frozen
-from olympian.motion.walk import Odometry
-from olympian.motion.walk.footwork import Place
-from olympian.records import RobotState
+from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
 from olympian.world.catalogue import COURSE, course
@@ -175,43 +171,3 @@ def test_carpet_is_floor_and_walls_are_not() -> None:
 def test_a_robot_without_a_camera_is_told_so() -> None:
     with pytest.raises(OlympianError, match="has no camera: add"):
         Sight(replace(load_robot("fumanoid"), camera=None))
-
-
-def felt(robot_state: RobotState, yaw: float) -> RobotState:
-    return replace(robot_state, R_world_torso=frozen(R_from_rpy(0.0, 0.0, yaw)))
-
-
-@pytest.fixture(name="upright")
-def _upright() -> RobotState:
-    robot = load_robot("fumanoid")
-    simulation = Simulation(robot, seed=1)
-    return Estimator(robot).step(simulation.actors[0].read(), 0.01)
-
-
-def counted(place: Place, spread: float = 0.0) -> Odometry:
-    covariance: Vec = frozen(spread * np.eye(3))
-    return Odometry(place, covariance)
-
-
-def test_over_a_fall_the_place_stays_and_the_turn_is_taken_over(upright: RobotState) -> None:
-    journey = Journey()
-    journey.lose(counted(Place(1.0, 2.0, 0.5)), felt(upright, 0.4))
-    assert journey.lost
-    assert journey.at(Place()) == (1.0, 2.0, 0.5)
-    journey.lose(counted(Place()), felt(upright, 3.0))  # lost is lost: the first heading counts
-    assert journey.find(felt(upright, 1.4))
-    assert not journey.lost
-    assert journey.at(Place()) == pytest.approx((1.0, 2.0, 1.5))
-    assert journey.at(Place(1.0)) == pytest.approx((1.0 + cos(1.5), 2.0 + sin(1.5), 1.5))
-    assert not journey.find(felt(upright, 2.0)), "only once"
-    assert journey.odometry(counted(Place())).covariance[0, 0] > 0.01, "a fall costs certainty"
-
-
-def test_who_counts_anew_goes_on_where_it_was() -> None:
-    journey = Journey()
-    journey.go_on_from(Place(1.0, 0.0, pi / 2))
-    assert journey.at(Place(1.0)) == pytest.approx((1.0, 1.0, pi / 2))
-    spread = journey.odometry(counted(Place(), 0.01)).covariance
-    np.testing.assert_allclose(spread, 0.01 * np.eye(3), atol=1e-12)
-    journey.reset()
-    assert journey.at(Place()) == (0.0, 0.0, 0.0)

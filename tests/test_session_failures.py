@@ -85,13 +85,13 @@ def test_every_part_of_a_walk_may_fail(
     guest = make_walk(ROBOT, "guest")
     breaker = Breaker(lambda failure: lines.append(str(failure)), strict=False)
     walk = GuardedWalk(guest, "guest", ROBOT, breaker)
-    before = walk.odometry, walk.top_speed
+    before = walk.top_speed
     guest.wrong = wrong  # type: ignore[attr-defined]
     state = Session("fumanoid", "flat").loop.tick() if wrong == "step" else None
     for _ in range(2):
         walk.command(Twist(0.1))
         walk.begin_at(ROBOT.ready)
-        assert (walk.odometry.place, walk.top_speed) == (before[0].place, before[1])
+        assert walk.top_speed == before
         assert isinstance(walk.reason, str)
         assert isinstance(walk.status, SkillStatus)
         if state is not None:

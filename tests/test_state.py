@@ -51,7 +51,7 @@ def test_a_dead_sensor_does_not_turn_the_world_over() -> None:
     attitude.step(Imu(np.zeros(3), lively_up(0)), 0.01)
     frozen_in_motion = Imu(np.array([0.0, 2.0, 0.0]), lively_up(1))
     for _ in range(300):
-        _, rate = attitude.step(frozen_in_motion, 0.01)
+        _, rate = attitude.step(frozen_in_motion, 0.01, dead=True)
     assert np.arccos(attitude.R_world_torso[2, 2]) < 0.2
     assert not rate.any()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from olympian.backend import KinematicBackend
 from olympian.errors import OlympianError
-from olympian.geometry import inverse
+from olympian.geometry import Place, inverse
 from olympian.kinematics import Kinematics
 from olympian.motion import SkillStatus
 from olympian.motion.step import (
@@ -24,8 +24,11 @@ from olympian.motion.step import (
     side_steps,
     turn_steps,
 )
+from olympian.records import Odometry
 from olympian.robot import load_robot
 from olympian.state import Estimator
+from olympian.state.legs import LegWatch
+from olympian.state.odometry import LegOdometry
 
 DT = 0.01
 BIOLOID = load_robot("bioloid")
@@ -228,11 +231,15 @@ def test_every_gait_of_the_library_can_be_read():
 
 
 def test_compliance_is_switched_on_entry_and_back_on_exit():
-    switched = []
-    stepper = Stepper(BIOLOID, WALK, switched.append)
+    stepper = Stepper(BIOLOID, WALK)
+    assert stepper.step(STATE, DT).settings is None
     stepper.take([Footstep("right", x=0.02)])
+    soft = stepper.step(STATE, DT).settings
+    assert soft is not None
+    legs = BIOLOID.indices(BIOLOID.groups["legs"])
+    assert (soft.slope[legs] == WALK.compliance["legs"].slope).all()
     list(ticks(stepper))
-    assert switched == [WALK.compliance, {}]
+    assert stepper.step(STATE, DT).settings is None
 
 
 def test_footsteps_are_plain_values():
@@ -243,12 +250,12 @@ def test_footsteps_are_plain_values():
 def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_back):
     stepper = Stepper(BIOLOID, WALK)
     floor = replaced(STATE, contacts=np.array([True, True]))
-    slipping = replaced(floor, angular_velocity_in_torso=np.array([0.0, 0.0, slipped / (20 * DT)]))
     for _ in range(50):
         stepper.step(floor, DT)
     stepper.take([Footstep("right", x=0.03)])
     for tick in range(1000):
-        stepper.step(slipping if tick < 20 else floor, DT)
+        turned = Place(yaw=slipped * min(tick, 20) / 20)
+        stepper.step(replaced(floor, odometry=Odometry(turned)), DT)
         if stepper.steps_done:
             break
     left, right = (BIOLOID.forward(f"{side}_sole", stepper.q) for side in ("left", "right"))
@@ -256,15 +263,30 @@ def test_feet_land_turned_back_by_what_the_gyro_saw_them_slip(slipped, turned_ba
     assert yaw == pytest.approx(-turned_back, abs=2e-3)
 
 
-def width_of_a_side_step(state):
+def standing_on_the_left(q):
+    """What is felt when the joints have come to be at `q` over a left foot that stands."""
+    watch, kinematics = LegWatch(BIOLOID), Kinematics(BIOLOID)
+    odometry = LegOdometry(watch.pair)
+    on_left = np.zeros((2, 4))
+    on_left[watch.pair[0]] = 5.0
+    for posture, resting in ((STATE.q, True), (q, False)):
+        soles = watch.soles(kinematics.at(posture))
+        legs = watch.legs(np.eye(3), np.zeros(3), STATE.com_in_torso, soles)
+        odometry.step(legs, np.eye(3), on_left, DT, resting, (1.0, 1.0))
+    contacts = np.array([True, True])
+    return replaced(STATE, q=q, legs=legs, odometry=odometry.odometry, contacts=contacts)
+
+
+def width_of_a_side_step(q):
     """Between the soles once the left foot has gone 30 mm aside, if this is felt from then on."""
     stepper = Stepper(BIOLOID, WALK)
     floor = replaced(STATE, contacts=np.array([True, True]))
     for _ in range(50):
         stepper.step(floor, DT)
     stepper.take([Footstep("left", y=0.03)])
+    felt = standing_on_the_left(q)
     while not stepper.steps_done:
-        stepper.step(replaced(floor, q=state.q), DT)
+        stepper.step(felt, DT)
     left, right = (BIOLOID.forward(f"{side}_sole", stepper.q)[1, 3] for side in ("left", "right"))
     return left - right
 
@@ -275,5 +297,5 @@ def test_a_side_step_makes_up_for_a_standing_foot_that_stands_elsewhere():
     _, before, _ = BIOLOID.forward("right_sole", STATE.q)[:3, 3]
     _, after, _ = BIOLOID.forward("right_sole", q)[:3, 3]
     assert after < before - 0.002
-    longer = width_of_a_side_step(replaced(STATE, q=q)) - width_of_a_side_step(STATE)
+    longer = width_of_a_side_step(q) - width_of_a_side_step(STATE.q)
     assert longer == pytest.approx(before - after, abs=5e-4)

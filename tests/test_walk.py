@@ -8,11 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from olympian.errors import OlympianError
-from olympian.geometry import T_from, inverse
+from olympian.geometry import Place, T_from, inverse
 from olympian.motion.walk import STABILISERS, WalkConfig, read_walk, write_walk
-from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Look
 from olympian.motion.walk.measures import Measures
 from olympian.motion.walk.pace import FURTHEST, Pace
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
@@ -21,7 +19,7 @@ from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Sway, catch, hip, level, press, stretch
-from olympian.records import Twist
+from olympian.records import LegState, Twist
 from olympian.robot import load_robot
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
@@ -244,7 +242,7 @@ def test_foot_in_the_air_is_turned_for_the_pitch_to_come():
 
 def test_eager_feet_forget_false_zeros_sooner():
     legs_apart = ((0.0, 0.05, 0.0), (0.0, -0.05, 0.0))
-    off = Look(legs_apart, (0.07, 0.0, 0.3), (0.3, 0.3), (0.0, 0.0), (0.0, 0.0, 0.0))
+    off = LegState(legs_apart, (0.07, 0.0, 0.3), (0.3, 0.3), (0.0, 0.0), (0.0, 0.0, 0.0))
     fine = off._replace(com=(0.01, 0.0, 0.3))
     felt = {}
     for eager in (0.0, 8.0):

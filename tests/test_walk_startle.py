@@ -10,10 +10,9 @@ from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.trial import WalkTrial
 from olympian.motion.walk import read_walk
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum
 from olympian.motion.walk.startle import Startle
-from olympian.records import Twist
+from olympian.records import LegState, Twist
 from olympian.robot import Robot, load_robot
 
 PENDULUM = Pendulum(0.3)
@@ -25,14 +24,16 @@ def fumanoid() -> Robot:
     return load_robot("fumanoid")
 
 
-def look(x: float = 0.0, y: float = 0.0, roll_rate: float = 0.0, pitch_rate: float = 0.0) -> Look:
+def look(
+    x: float = 0.0, y: float = 0.0, roll_rate: float = 0.0, pitch_rate: float = 0.0
+) -> LegState:
     """A body at (x, y) over the middle of its soles."""
     soles = ((-x, 0.06 - y, 0.0), (-x, -0.06 - y, 0.0))
     spin = (roll_rate, pitch_rate, 0.0)
-    return Look(soles, (0.0, 0.0, 0.0), (0.3, 0.3), (0.0, 0.0), spin)
+    return LegState(soles, (0.0, 0.0, 0.0), (0.3, 0.3), (0.0, 0.0), spin)
 
 
-def foot_after(now: Look, at_rest: Look, on: bool = True) -> int | None:
+def foot_after(now: LegState, at_rest: LegState, on: bool = True) -> int | None:
     startle, config = Startle(WalkingLegs(fumanoid())), read_walk(fumanoid())
     config = config.changed({"startle.on": on})
     for _ in range(60):
@@ -52,7 +53,7 @@ def foot_after(now: Look, at_rest: Look, on: bool = True) -> int | None:
         (look(y=-0.02, roll_rate=2.5), 1),
     ],
 )
-def test_the_foot_steps_to_which_the_body_falls(now: Look, foot: int | None) -> None:
+def test_the_foot_steps_to_which_the_body_falls(now: LegState, foot: int | None) -> None:
     assert foot_after(now, look()) == foot
     assert foot_after(now, look(), on=False) is None
 

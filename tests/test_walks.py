@@ -38,7 +38,7 @@ class Outing:
         """(3,) where it is afterwards, seen from the start: x, y and yaw of the feet."""
         self.walk.command(twist)
         for _ in range(round(seconds / self.loop.backend.dt)):
-            self.loop.tick()
+            self.odometry = self.loop.tick().odometry
             self.watch.step()
         (x0, y0, yaw0), (x, y, yaw) = self._start, self._place()
         c, s = np.cos(yaw0), np.sin(yaw0)
@@ -59,11 +59,11 @@ def test_it_goes_there_stops_and_knows_where_it_is(robot: str, name: str) -> Non
     there = outing.go(asked, 6.0)
     assert outing.walk.status is SkillStatus.RUNNING
     assert there[0] > 0.7 * 6.0 * asked.forward - 0.1
-    before = outing.walk.odometry.covariance
+    before = outing.odometry.covariance
     there = outing.go(Twist(), 4.0)
     assert outing.walk.status is SkillStatus.DONE
     assert not outing.watch.fell
-    odometry = outing.walk.odometry
+    odometry = outing.odometry
     np.testing.assert_allclose(odometry.place, there, atol=0.15 * there[0] + 0.03)
     np.testing.assert_allclose(odometry.covariance, odometry.covariance.T)
     assert np.linalg.eigvalsh(odometry.covariance).min() > 0.0
@@ -89,26 +89,20 @@ def test_it_takes_over_where_the_last_goals_were(robot: str, name: str) -> None:
     goal = outing.walk.step(outing.loop.tick(), 0.01)
     assert goal is not None
     np.testing.assert_allclose(goal.q, q)
-    assert outing.walk.odometry.place == pytest.approx((0.0, 0.0, 0.0), abs=1e-9)
-
-
-def registers_after(robot: str, name: str) -> list[int]:
-    """Number of groups in each setting of registers: a walk begins, and is then reset."""
-    written: list[int] = []
-    model = load_robot(robot)
-    simulation = Simulation(model)
-    walk = make_walk(model, name, lambda settings: written.append(len(settings)))
-    loop = Loop(simulation.actors[0], walk)
-    walk.command(walk.top_speed.at(0.5))
-    loop.run(0.2)
-    walk.reset()
-    return written
 
 
 @pytest.mark.parametrize(("robot", "name"), WALKS)
-def test_registers_are_put_back_when_it_is_dropped(robot: str, name: str) -> None:
-    began, ended = registers_after(robot, name)
-    assert began >= ended == 0
+def test_registers_come_with_its_steps_and_end_with_them(robot: str, name: str) -> None:
+    outing = Outing(robot, name)
+    outing.go(outing.walk.top_speed.at(0.5), 0.2)
+    state = outing.loop.tick()
+    walking = outing.walk.step(state, 0.01)
+    outing.walk.reset()
+    reset = outing.walk.step(state, 0.01)
+    assert walking is not None
+    assert reset is not None
+    assert (walking.settings is not None) == (robot == "bioloid")
+    assert reset.settings is None
 
 
 @pytest.mark.parametrize(

@@ -28,15 +28,15 @@ def film(name: str, view: View, ns: float) -> None:
     actor = simulation.actors[0]
     walk = DynamicWalk(robot, read_walk(robot))
     loop, watch, reel = Loop(actor, walk), FallWatch(simulation), Reel(simulation, view)
-    loop.run(0.5)
+    state = loop.run(0.5)
     script = ((2.5, 0.9, 0.0), (2.0, 0.0, 0.9), (1.5, 0.4, 0.0), (2.0, 0.4, 0.0), (1.5, 0.0, 0.0))
     for part, (seconds, ahead, turn) in enumerate(script):
         walk.command(walk.top_speed.at(ahead, 0.0, turn))
         if part == 3:
-            heading = walk.odometry.place.yaw
+            heading = state.odometry.place.yaw
             simulation.push(Shove(0.0, Direction.LEFT, ns).force(heading), 0.1)
         for _ in range(round(seconds / actor.dt)):
-            loop.tick()
+            state = loop.tick()
             reel.step()
             if watch.step():
                 raise SystemExit(f"{name} fell at {simulation.t:.2f} s")

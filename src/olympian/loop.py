@@ -12,7 +12,7 @@ from olympian.goal.check import check_goal
 from olympian.motion import Skill
 from olympian.records import JointGoal, RobotState, Sensors
 from olympian.servo import ServoBank
-from olympian.state import Estimator
+from olympian.state import Estimator, Health, HealthConfig
 
 __all__ = ["Loop"]
 
@@ -32,12 +32,13 @@ class Loop:
         self.backend = backend
         self.skill = skill
         self.breaker = breaker or Breaker()
-        self.estimator = Estimator(backend.robot)
         self.sag = SagCompensation.of(backend)
         servos = ServoBank.of(backend.robot)
+        self.estimator = Estimator(backend.robot, _health(backend, servos))
         self.limiter = GoalLimiter(backend.robot, servos.no_load, servos.stall, servos.top_settings)
         self._resort = LastResort(backend.dt)
         self._switch_on = False
+        self._sent: JointGoal | None = None
         self._state: RobotState | None = None
 
     def tick(self) -> RobotState:
@@ -47,9 +48,10 @@ class Loop:
         """
         try:
             sensors: Sensors = self.backend.read()
-            self._state = state = self.estimator.step(sensors, self.backend.dt)
+            self._state = state = self.estimator.step(sensors, self.backend.dt, self._sent)
             goal = self._goal(state)
-            self.backend.write(goal.switching(True) if self._switch_on else goal)
+            self._sent = goal.switching(True) if self._switch_on else goal
+            self.backend.write(self._sent)
             self._switch_on = False
         except Exception as error:
             return self._wait(error)
@@ -66,6 +68,7 @@ class Loop:
         """Everybody is in service again; the next goal switches the motors on."""
         self.breaker.reset()
         self.skill.reset()
+        self.estimator.reset()
         self.limiter.reset()
         self._resort.reset()
         self._switch_on = True
@@ -106,3 +109,10 @@ class Loop:
         if goal is None or not self.breaker.attempt(name, self.backend.write, goal):
             time.sleep(self.backend.dt)  # time passes in `write`, if it works
         return self._state
+
+
+def _health(backend: Backend, servos: ServoBank) -> Health:
+    """A check that knows the limits of the robot's servos; a body without any repeats itself."""
+    limits = [spec.temperature_limit_c for spec in servos.specs]
+    config = HealthConfig.ideal() if backend.servos is None else None
+    return Health(backend.robot, limits, float(servos.voltage.max()), config)

@@ -4,17 +4,23 @@ Joint vectors follow `robot.joint_names`. SI units; a name wears its unit where 
 """
 
 from dataclasses import dataclass, field, replace
-from enum import Enum, IntFlag
+from enum import Enum, IntFlag, StrEnum
+from math import nan
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Vec, Vec2, Vec3
+from olympian.geometry import Mat3, Place, Vec, Vec2, Vec3, frozen
 
 __all__ = [
     "CameraFrame",
+    "FallDirection",
+    "HealthReport",
     "Imu",
     "JointGoal",
+    "LegState",
+    "Odometry",
     "RobotState",
     "Semantic",
     "Sensors",
@@ -105,6 +111,8 @@ class Support:
     """Which feet carry weight, in the order of `robot.feet`."""
     com_acceleration: Vec3
     """Of the centre of mass in torso axes, m/s²."""
+    slip: tuple[float, float] = (1.0, 1.0)
+    """True way of this gait by the one that the joints tell, ahead and sideways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +160,74 @@ class Twist:
     turn: float = 0.0
 
 
+class FallDirection(StrEnum):
+    """The side of the torso that faces the ground; movements are named after it."""
+
+    FRONT = "front"
+    BACK = "back"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class HealthReport:
+    """What does not work now. Nothing is latched: what recovers leaves the report."""
+
+    battery: float = nan
+    """Supply voltage, smoothed for people; NaN where nobody measures it."""
+    missing: tuple[str, ...] = ()
+    """Joints whose servos do not answer, or only repeat themselves."""
+    lost_limbs: tuple[str, ...] = ()
+    """Limbs all of whose servos are missing: a bus is gone."""
+    imu_stale: bool = False
+    pressure_stale: tuple[str, ...] = ()
+    """Legs whose foot pressure is stale."""
+    overloaded: tuple[str, ...] = ()
+    """Joints that gave up under their load; they stay limp until torque is switched on again."""
+    overheated: tuple[str, ...] = ()
+    """Joints near their limit of temperature or beyond it."""
+    voltage_low: bool = False
+
+    @property
+    def well(self) -> bool:
+        """Does everything work?"""
+        joints = self.missing or self.overloaded or self.overheated
+        return not (joints or self.imu_stale or self.pressure_stale or self.voltage_low)
+
+
+class LegState(NamedTuple):
+    """A body over its two legs. Level axes below the torso's origin, x along its heading.
+
+    Metres and rad, left first.
+    """
+
+    soles: tuple[tuple[float, float, float], tuple[float, float, float]]
+    """x, y and yaw of each sole."""
+    com: tuple[float, float, float]
+    """Centre of mass from the torso's origin."""
+    lift: tuple[float, float]
+    """Height of the centre of mass over each sole."""
+    tilt: tuple[float, float]
+    """Roll and pitch of the torso."""
+    spin: tuple[float, float, float]
+    """Angular velocity."""
+
+
+HERE = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Odometry:
+    """Where the feet have carried the robot: the middle between its soles, from its start."""
+
+    place: Place = HERE
+    covariance: Vec = field(default_factory=lambda: frozen(np.zeros((3, 3))))
+    """Of x, y and yaw; grows with every step, and with every fall."""
+
+
+NO_WAY, WELL = Odometry(), HealthReport()
+
+
 @dataclass(frozen=True, slots=True)
 class RobotState:
     """What the robot believes about itself, estimated from `Sensors`."""
@@ -172,6 +248,14 @@ class RobotState:
     sensors: Sensors = field(repr=False)
     attitude_known: bool = True
     """False: the inertial sensor is dead, and attitude and rates say nothing."""
+    soles: Vec | None = None
+    """(feet, 4, 4) `T_torso_sole` in the order of `robot.feet`."""
+    legs: LegState | None = None
+    """None for a robot that has not one left and one right leg."""
+    odometry: Odometry = NO_WAY
+    health: HealthReport = WELL
+    toppling: FallDirection | None = None
+    """The side that will be down, as long as it leans out further than a step could catch."""
 
 
 class Semantic(Enum):

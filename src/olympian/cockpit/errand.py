@@ -5,14 +5,12 @@ from math import degrees, hypot
 import numpy as np
 
 from olympian.cockpit.floor import Floor
-from olympian.cockpit.whereabouts import Whereabouts
 from olympian.decision.hcm import Hcm
 from olympian.decision.hcm.rover import ACCELERATION
 from olympian.decision.modes import ModeMachine
 from olympian.decision.navigate import Goal, NavigationStatus, Navigator
 from olympian.errors import OlympianError
-from olympian.geometry import Vec
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place, Vec
 from olympian.motion.walks import Walk
 from olympian.records import Semantic, Twist
 
@@ -35,18 +33,17 @@ class Errand:
     It outlives falls and stops: as soon as the modes have their joints back, it goes on.
     """
 
-    def __init__(
-        self, machine: ModeMachine, walk: Walk, hcm: Hcm, floor: Floor, at: Whereabouts
-    ) -> None:
+    def __init__(self, machine: ModeMachine, walk: Walk, hcm: Hcm, floor: Floor) -> None:
         """Args: walk: that of the machine's mode `run`."""
         self._machine, self._walk, self._hcm = machine, walk, hcm
-        self._floor, self._at = floor, at
+        self._floor = floor
         self.reset()
 
     def reset(self) -> None:
         """Nowhere to go."""
         self._navigator: Navigator | None = None
         self._last: Place | None = None
+        self._place = Place()
         self.outcome = ""
         """How the last one ended, short enough for a display."""
         self._why = ""
@@ -102,8 +99,9 @@ class Errand:
         if self.goal is not None:
             self._end(how, self.goal)
 
-    def step(self, dt: float) -> None:
-        """Tell the walk where to go in the next tick."""
+    def step(self, place: Place, dt: float) -> None:
+        """Tell the walk where to go in the next tick, from where it is."""
+        self._place = place
         navigator = self._navigator
         if navigator is None or not self._free:
             self._last = None
@@ -111,14 +109,13 @@ class Errand:
             if self._machine.asked != RUN:
                 self._machine.select(RUN)
         else:
-            place = self._at.place
             speed = _speed(self._last or place, place, dt)
             self._last = place
             self._walk.command(navigator.step(place, speed, dt))
             self._look_for_an_end(navigator)
 
     def _plan(self, goal: Goal) -> Navigator:
-        room = self._floor.room(self._at.place, goal)
+        room = self._floor.room(self._place, goal)
         top, things = self._walk.top_speed, self._floor.obstacles
         navigator = Navigator(top, ACCELERATION, things, room=room)
         navigator.go_to(goal)
@@ -149,7 +146,7 @@ class Errand:
         """Metres of the way, or as the crow flies until there is one."""
         if len(self.path) > 1:
             return float(np.linalg.norm(np.diff(self.path, axis=0), axis=1).sum())
-        return hypot(goal.x - self._at.place.x, goal.y - self._at.place.y)
+        return hypot(goal.x - self._place.x, goal.y - self._place.y)
 
 
 def named(goal: Goal) -> str:

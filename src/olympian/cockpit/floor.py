@@ -6,7 +6,7 @@ from math import hypot
 from olympian.decision.navigate import Goal, Obstacle
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place
 from olympian.world import World
 from olympian.world.catalogue import COURSE
 

@@ -4,9 +4,8 @@ from collections import deque
 from collections.abc import Iterator
 
 from olympian.decision.hcm import Hcm
-from olympian.records import Situation
+from olympian.records import HealthReport, Situation
 from olympian.robot import Robot
-from olympian.state import HealthReport
 
 __all__ = ["Logbook", "faults_in"]
 

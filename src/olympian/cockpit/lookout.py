@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from olympian.cockpit.whereabouts import Whereabouts
 from olympian.decision.head import LookAt, LookForward, Search, head_of
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3, frozen
 from olympian.goal import Refusal, Source
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
+from olympian.state import in_torso
+from olympian.state.legs import LegWatch
 
 __all__ = ["Lookout"]
 
@@ -22,13 +23,10 @@ class Lookout:
     wants = False
     """Looking around keeps nobody awake."""
 
-    def __init__(self, robot: Robot, at: Whereabouts | None) -> None:
-        """Args: at: where the torso is; None where nobody knows.
-
-        Raises: OlympianError: the robot has no head that turns.
-        """
+    def __init__(self, robot: Robot) -> None:
+        """Raises: OlympianError: the robot has no head that turns."""
         self.head = head_of(robot)
-        self._robot, self._at = robot, at
+        self._robot = robot
         self.reset()
 
     def reset(self) -> None:
@@ -63,14 +61,13 @@ class Lookout:
 
     def look_at(self, point_in_drive: Vec3) -> None:
         """Look at a point in the frame the robot drives in, and follow it while walking."""
-        at = self._at
-        if at is None:
+        if LegWatch(self._robot).pair is None:
             raise OlympianError(
                 f"robot '{self._robot.name}' does not know where it is: it cannot look at a place"
             )
         point = frozen(np.asarray(point_in_drive, dtype=float))
         self.reset()
-        self._point, self._skill = point, LookAt(self._robot, at.in_torso(point))
+        self._point, self._skill = point, LookAt(self._robot, point)
         self._named = "looks at ({:.2f}, {:.2f}, {:.2f})".format(*point)
 
     def search(self, pattern: str = "field") -> None:
@@ -84,8 +81,8 @@ class Lookout:
         self.refusals = {}
         if self._skill is None:
             return None
-        if isinstance(self._skill, LookAt) and self._at is not None and self._point is not None:
-            self._skill.point_in_torso = self._at.in_torso(self._point)
+        if isinstance(self._skill, LookAt) and self._point is not None:
+            self._skill.point_in_torso = in_torso(state, self._point)
         goal = self._skill.step(state, dt)
         self._angles = goal.q[self.head.rows]
         return goal

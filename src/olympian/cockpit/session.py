@@ -15,14 +15,11 @@ from olympian.cockpit.lookout import Lookout
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
 from olympian.cockpit.track import Track
-from olympian.cockpit.whereabouts import AS_TOLD, Whereabouts
 from olympian.decision.hcm import Claimant, Orders, control_module
 from olympian.decision.modes import mode_machine
 from olympian.errors import OlympianError
-from olympian.geometry import GRAVITY, Mat3, T_from
+from olympian.geometry import GRAVITY, Mat3, Place, T_from
 from olympian.loop import Loop
-from olympian.motion.walk import DynamicWalk
-from olympian.motion.walk.footwork import Place
 from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
@@ -59,8 +56,7 @@ class Session:
         self.breaker = Breaker(self._note)
         """What everybody else's code is called through; failures are in the log."""
         self.machine = mode_machine(self.robot, walk, self.breaker)
-        self._at = _able(Whereabouts, self.robot)
-        lookout = _able(Lookout, self.robot, self._at)
+        lookout = _able(Lookout, self.robot)
         # the head first: a walk that is to end has it only if nobody looks
         claimants: list[Claimant] = [*([lookout] if lookout else []), self.machine]
         self.hcm = control_module(self.robot, claimants, breaker=self.breaker)
@@ -72,16 +68,14 @@ class Session:
         self.reset()
 
     def _errand(self, floor: Floor) -> Errand | None:
-        if self._walk is None or self._at is None:
-            return None
-        return Errand(self.machine, self._walk, self.hcm, floor, self._at)
+        return None if self._walk is None else Errand(self.machine, self._walk, self.hcm, floor)
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
         self.breaker.reset()
         self.machine.reset()
         self.hcm.reset()
-        for part in (self._at, self.helm.errand, self.helm.lookout, self.log):
+        for part in (self.helm.errand, self.helm.lookout, self.log):
             if part is not None:
                 part.reset()
         for fault in self.body.faults:
@@ -118,8 +112,8 @@ class Session:
 
     @property
     def place(self) -> Place | None:
-        """Where the robot believes to be in the frame it drives in: that of its start."""
-        return None if self._at is None else self._at.place
+        """Where the robot believes it is in the frame it drives in: that of its start."""
+        return None if self.state is None else self.state.odometry.place
 
     def set_joint(self, name: str, angle: float) -> None:
         """Hold one joint elsewhere from now on; a head that is moved by hand looks no more."""
@@ -154,23 +148,11 @@ class Session:
         self.log.write(self.simulation.t, str(failure))
 
     def _look_after(self, state: RobotState) -> None:
-        """Follow the robot's place, lead it where it is sent, and write down what happened."""
-        dt, now = self.body.dt, self.hcm.situation.state
-        if self._at is not None:
-            lost = now.is_down or now is Semantic.PICKED_UP
-            idle = not self.machine.in_action
-            self._at.step(state, dt, idle=idle, lost=lost, scale=self._scale)
+        """Lead the robot where it is sent, and write down what happened."""
         errand = self.helm.errand
         if errand is not None:
-            errand.step(dt)
+            errand.step(state.odometry.place, self.body.dt)
         self.log.step(state.t, "" if errand is None else errand.news)
-
-    @property
-    def _scale(self) -> tuple[float, float]:
-        """True way by the one that the joints tell, in the gait that is walked now."""
-        if self.machine.mode == RUN and isinstance(self._walk, DynamicWalk):
-            return self._walk.config.odometry.scale
-        return AS_TOLD
 
     @property
     def fair_push(self) -> float:

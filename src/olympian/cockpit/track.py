@@ -4,8 +4,7 @@ from collections import deque
 from math import atan2, degrees, hypot
 
 from olympian.backend import Simulation
-from olympian.geometry import Mat4, inverse
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Mat4, Place, inverse
 
 __all__ = ["Track"]
 

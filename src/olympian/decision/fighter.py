@@ -5,6 +5,7 @@ from enum import Enum
 
 import numpy as np
 
+from olympian.geometry import Place
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator, load_movement
 from olympian.motion.walks import DYNAMIC, make_walk
@@ -73,9 +74,12 @@ class Fighter:
         self._hands.reset()
         self._hands.play(GUARD, loops=1)
         self._bell = False
+        self._place = Place()
         self._furthest = FURTHEST
         self._since = 0.0
-        self._start = 0.0
+        self._bell_at: Place | None = None
+        self._ahead = 0.0
+        """Metres from where it heard the bell, by its odometry."""
         self._free_load = np.zeros(len(self._shoulders))
         self._met_at: float | None = None
         self.doing = FightState.GUARD
@@ -94,6 +98,9 @@ class Fighter:
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick: legs by the walk, arms in their guard."""
         self._since += dt
+        self._place = state.odometry.place
+        if self._bell_at is not None:
+            self._ahead = self._bell_at.inverse().then(self._place).x
         self._feel(state)
         self._decide()
         self._walk.command(self._command())
@@ -104,11 +111,6 @@ class Fighter:
         q = np.array(goal.q)
         q[self._arms] = arms.q[self._arms]
         return replace(goal, q=q)
-
-    @property
-    def _ahead(self) -> float:
-        """Metres from where it heard the bell, by its own odometry."""
-        return self._walk.odometry.place.x - self._start
 
     def _command(self) -> Twist:
         top = self._walk.top_speed
@@ -131,7 +133,7 @@ class Fighter:
         if self.doing is FightState.GUARD:
             if self._bell:
                 self._bell = False
-                self._start = self._walk.odometry.place.x
+                self._bell_at, self._ahead = self._place, 0.0
                 self._hands.play(REACH, loops=1)
                 self._go(FightState.CHARGE)
         elif self.doing is FightState.CHARGE:

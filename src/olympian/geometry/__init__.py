@@ -1,5 +1,6 @@
 """Rotations, transforms and polygons: plain NumPy, no robot in sight."""
 
+from olympian.geometry.place import Place
 from olympian.geometry.polygon import convex_hull, signed_margin
 from olympian.geometry.rotation import (
     R_from_axis_angle,
@@ -18,6 +19,7 @@ __all__ = [
     "GRAVITY",
     "Mat3",
     "Mat4",
+    "Place",
     "R_from_axis_angle",
     "R_from_quaternion_wxyz",
     "R_from_rpy",

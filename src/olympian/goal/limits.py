@@ -88,7 +88,9 @@ class GoalLimiter:
         self._last = frozen(slow)
         settings = None if goal.settings is None else self._set(goal.settings)
         speed = _usable(goal.speed)
-        return JointGoal(self._last, goal.mask, speed, settings=settings, power=goal.power)
+        return JointGoal(
+            self._last, goal.mask, speed, goal.support, settings=settings, power=goal.power
+        )
 
     def _step_torques(self, goal: JointGoal, torque: Vec, q_measured: Vec, dt: float) -> JointGoal:
         pushing = goal.mask & ~np.isnan(torque)

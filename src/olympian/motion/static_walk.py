@@ -11,7 +11,6 @@ from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES
 from olympian.motion.step.planner import StepPlanner
 from olympian.motion.top_speed import TopSpeed
-from olympian.motion.walk.odometry import Odometry
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
@@ -35,12 +34,12 @@ class StaticWalk:
         self.reset()
 
     def reset(self) -> None:
-        """Stand ready; odometry at zero."""
+        """Stand ready."""
         self._stepper.reset()
         self._forget()
 
     def begin_at(self, q: Vec) -> None:
-        """Take over from another skill whose last goal was `q`; odometry goes on from zero."""
+        """Take over from another skill whose last goal was `q`."""
         self._stepper.begin_at(q)
         self._forget()
 
@@ -48,11 +47,6 @@ class StaticWalk:
     def status(self) -> SkillStatus:
         """Running while it walks; failed if its steps were out of reach."""
         return self._stepper.status
-
-    @property
-    def odometry(self) -> Odometry:
-        """Where it believes to be."""
-        return self._stepper.odometry
 
     @property
     def top_speed(self) -> TopSpeed:

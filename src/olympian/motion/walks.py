@@ -10,7 +10,7 @@ from olympian.motion.skill import Skill
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import gait_names, read_gait
 from olympian.motion.top_speed import TopSpeed
-from olympian.motion.walk import DynamicWalk, Odometry, read_walk, walk_path
+from olympian.motion.walk import DynamicWalk, read_walk, walk_path
 from olympian.records import Twist
 from olympian.robot import Robot
 
@@ -25,18 +25,13 @@ PLUG_INS = "olympian.walks"
 
 MEMBERS = (
     *("status", "step", "reset"),
-    *("odometry", "top_speed", "reason", "command", "begin_at"),
+    *("top_speed", "reason", "command", "begin_at"),
 )
 """What a walk has: those of every skill, and its own."""
 
 
 class Walk(Skill, Protocol):
     """A skill that goes where a velocity points."""
-
-    @property
-    def odometry(self) -> Odometry:
-        """Where it believes to be, counted from where it took over."""
-        ...
 
     @property
     def top_speed(self) -> TopSpeed:

@@ -3,7 +3,7 @@
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
 from olympian.state.estimator import Estimator
-from olympian.state.health import Health, HealthReport
+from olympian.state.health import Health
 from olympian.state.health_config import HealthConfig
 from olympian.state.stability import (
     Stability,
@@ -15,6 +15,7 @@ from olympian.state.stability import (
     stability_of,
 )
 from olympian.state.support import Support, SupportFinder
+from olympian.state.torso import T_start_torso, in_torso
 
 __all__ = [
     "AttitudeFilter",
@@ -22,12 +23,13 @@ __all__ = [
     "Estimator",
     "Health",
     "HealthConfig",
-    "HealthReport",
     "Stability",
     "StabilityAlong",
     "StabilityReading",
     "Support",
     "SupportFinder",
+    "T_start_torso",
+    "in_torso",
     "live_stability",
     "stability_along",
     "stability_level",

@@ -11,11 +11,6 @@ from olympian.state.attitude_kernel import advance_attitude
 __all__ = ["AttitudeFilter"]
 
 
-DEAD = 0.05
-"""Seconds of the very same reading after which the sensor says nothing: no noisy one repeats
-itself, and turning on by an old rate would soon stand the world on its head."""
-
-
 class AttitudeFilter:
     """Complementary filter on the rotation itself (Mahony): no angles, no gimbal, no NaN."""
 
@@ -28,15 +23,14 @@ class AttitudeFilter:
         self.R_world_torso: Mat3 = np.eye(3)
         self._bias: Vec3 = np.zeros(3)
         self._started = False
-        self._age = self._same = 0.0
-        self._last: list[float] = []
+        self._age = 0.0
 
-    def step(self, imu: Imu, dt: float) -> tuple[Mat3, Vec3]:
-        """Attitude and angular velocity in the torso frame after one more reading."""
-        reading = imu.gyro.tolist() + imu.accelerometer.tolist()
-        self._same = self._same + dt if reading == self._last else 0.0
-        self._last = reading
-        if self._same > DEAD or not all(map(isfinite, reading)):
+    def step(self, imu: Imu, dt: float, dead: bool = False) -> tuple[Mat3, Vec3]:
+        """Attitude and angular velocity in the torso frame after one more reading.
+
+        Args: dead: the reading is an old one, and to turn on by it would turn the world over.
+        """
+        if dead or not isfinite(imu.gyro.sum() + imu.accelerometer.sum()):
             return self.R_world_torso, np.zeros(3)
         omega = self._R_torso_imu @ imu.gyro - self._bias
         up_measured = self._R_torso_imu @ imu.accelerometer

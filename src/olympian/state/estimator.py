@@ -1,47 +1,134 @@
-"""All estimates in one step: `Sensors` in, `RobotState` out."""
+"""All estimates in one step: `Sensors` in, `RobotState` out, and nobody changes it after that."""
 
-from olympian.geometry import R_from_rpy, frozen
+from dataclasses import replace
+
+import numpy as np
+
+from olympian.geometry import Mat3, R_from_rpy, Vec, frozen
+from olympian.geometry.level import level_kernel
 from olympian.kinematics import Kinematics
-from olympian.records import RobotState, Sensors
+from olympian.records import HealthReport, JointGoal, RobotState, Sensors
 from olympian.robot import Robot
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
+from olympian.state.falling import FallSense
+from olympian.state.health import Health
+from olympian.state.legs import LegWatch
+from olympian.state.odometry import LegOdometry
 from olympian.state.support import SupportFinder
 
 __all__ = ["Estimator"]
 
+LOST, FOUND = 0.87, 0.94
+"""Cosines of the tilts (30° and 20°) from which steps tell nothing, and below which they do."""
+UNLOADED = 0.1
+"""Seconds with nothing under the soles after which they tell nothing: no step is so long a hop."""
+STEADY = 0.3
+"""Seconds on its feet after which they tell something again."""
+STILL = 1e-4
+"""rad by which the goals of legs may change in a tick that is a rest."""
+WELL = HealthReport()
+
 
 class Estimator:
-    """What the robot believes about itself, from its own sensors only."""
+    """What the robot believes about itself, from its own sensors and what it was told to do."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Robot, health: Health | None = None) -> None:
+        """Args: health: the check of its hardware; None takes all of it to be well."""
         self._kinematics = Kinematics(robot)
         # The IMU may sit on any link; its mounting is taken in the ready pose.
         T_torso_link = robot.forward(robot.imu.link, robot.ready)
         self._attitude = AttitudeFilter(T_torso_link[:3, :3] @ R_from_rpy(*robot.imu.rpy))
         self._support = SupportFinder(robot)
         self._contact = ContactSwitch(len(robot.feet), robot.tree.mass)
+        self._health = health
+        self._watch = LegWatch(robot)
+        self._fall = FallSense(robot) if robot.feet else None
+        self._odometry = None if self._watch.pair is None else LegOdometry(self._watch.pair)
+        legs = [limb.chain.joint_names for limb in robot.limbs.values() if limb.kind == "leg"]
+        self._leg_joints = robot.indices([name for names in legs for name in names])
+        self.reset()
 
     def reset(self) -> None:
-        """Forget everything."""
+        """Forget everything; here is the origin of the odometry."""
         self._attitude.reset()
         self._contact.reset()
+        for part in (self._health, self._fall, self._odometry):
+            if part is not None:
+                part.reset()
+        self._told: Vec | None = None
+        self._lost = False
+        self._unloaded = self._steady = 0.0
 
-    def step(self, sensors: Sensors, dt: float) -> RobotState:
-        """The state after one more set of readings."""
-        R_world_torso, omega = self._attitude.step(sensors.imu, dt)
+    def step(self, sensors: Sensors, dt: float, sent: JointGoal | None = None) -> RobotState:
+        """The state after one more set of readings.
+
+        Args: sent: what went to the servos after the set before.
+        """
+        health = WELL if self._health is None else self._health.step(sensors, sent)
+        R_world_torso, spin = self._attitude.step(sensors.imu, dt, health.imu_stale)
+        if health.imu_stale:  # whoever steps by what a dead sensor says falls
+            R_world_torso = _upright(R_world_torso)
         contacts = self._contact.step(sensors.foot_pressure)
         configuration = self._kinematics.at(sensors.q)
         support = self._support.find(configuration, R_world_torso, contacts, sensors.foot_pressure)
-        return RobotState(
+        soles = self._watch.soles(configuration)
+        state = RobotState(
             t=sensors.t,
             q=sensors.q,
             dq=sensors.dq,
             R_world_torso=frozen(R_world_torso),
-            angular_velocity_in_torso=frozen(omega),
+            angular_velocity_in_torso=frozen(spin),
             contacts=contacts,
             com_in_torso=frozen(support.com_in_torso),
             support_margin=support.margin,
             centre_of_pressure=support.centre_of_pressure,
             sensors=sensors,
+            attitude_known=not health.imu_stale,
+            soles=soles,
+            legs=self._watch.legs(R_world_torso, spin, support.com_in_torso, soles),
+            health=health,
         )
+        toppling = None if self._fall is None else self._fall.step(state)
+        if toppling is not None:
+            state = replace(state, toppling=toppling)
+        if self._odometry is None:
+            return state
+        self._follow(self._odometry, state, dt, sent)
+        return replace(state, odometry=self._odometry.odometry)
+
+    def _follow(
+        self, odometry: LegOdometry, state: RobotState, dt: float, sent: JointGoal | None
+    ) -> None:
+        """Count the steps, where they tell anything."""
+        resting = self._rests(sent)
+        if self._is_lost(state, dt):
+            odometry.lose(state.R_world_torso)
+        elif state.legs is not None:
+            support = None if sent is None else sent.support
+            slip = (1.0, 1.0) if support is None else support.slip
+            pressure = state.sensors.foot_pressure
+            odometry.step(state.legs, state.R_world_torso, pressure, dt, resting, slip)
+
+    def _is_lost(self, state: RobotState, dt: float) -> bool:
+        """Is it down or in somebody's hands, or was it just now?"""
+        upright, loaded = state.R_world_torso[2, 2], bool(state.contacts.any())
+        self._unloaded = 0.0 if loaded else self._unloaded + dt
+        if upright < LOST or state.toppling is not None or self._unloaded > UNLOADED:
+            self._lost, self._steady = True, 0.0
+        elif self._lost and loaded and upright > FOUND:
+            self._steady += dt
+            self._lost = self._steady < STEADY
+        return self._lost
+
+    def _rests(self, sent: JointGoal | None) -> bool:
+        """Were the legs sent where they were sent before?"""
+        before, self._told = self._told, None if sent is None else sent.q[self._leg_joints]
+        if before is None or self._told is None:
+            return True
+        return bool(np.abs(self._told - before).max(initial=0.0) < STILL)
+
+
+def _upright(R_world_torso: Mat3) -> Mat3:
+    """Its heading alone."""
+    return R_world_torso @ level_kernel(R_world_torso).T

@@ -3,18 +3,14 @@
 from math import acos, hypot
 
 import numpy as np
-from numpy.typing import NDArray
 
-from olympian.geometry import Vec
 from olympian.kinematics import Kinematics
-from olympian.kinematics.chain_kernel import forward_kernel, pack_chain
-from olympian.records import RobotState
+from olympian.records import FallDirection, RobotState
 from olympian.robot import Robot
 from olympian.state.falling_config import FallConfig
 from olympian.state.falling_kernel import lean_out
-from olympian.state.lying import FallDirection, lying_on
 
-__all__ = ["FallDirection", "FallSense", "lying_on"]
+__all__ = ["FallSense"]
 
 HALF_A_TICK = 0.005
 """Seconds; times are sums of ticks, and a window of three must not wait for a fourth."""
@@ -33,10 +29,8 @@ class FallSense:
     def __init__(self, robot: Robot, config: FallConfig | None = None) -> None:
         self.config = config or FallConfig()
         feet = robot.require_feet()
-        self._legs = [_leg(robot, foot.limb) for foot in feet]
         self._outline = np.vstack([foot.outline for foot in feet])
         self._counts = np.array([len(foot.outline) for foot in feet])
-        self._soles = np.empty((len(feet), 3, 4))
         self._ready_height = _com_height(robot)
         self.reach = self.config.reach(self._ready_height)
         """Ahead and aside: what a step can still catch, over the height of the centre of mass."""
@@ -50,13 +44,12 @@ class FallSense:
 
     def step(self, state: RobotState) -> FallDirection | None:
         """The side that will be down, as long as it is falling; None else."""
-        for (pack, joints), sole in zip(self._legs, self._soles, strict=True):
-            forward_kernel(pack, state.q[joints], sole)
+        assert state.soles is not None, "an estimator tells where they are"
         self.lean = lean_out(
             state.R_world_torso,
             state.angular_velocity_in_torso,
             state.com_in_torso,
-            self._soles,
+            state.soles,
             self._outline,
             self._counts,
             self._ready_height,
@@ -84,16 +77,6 @@ class FallSense:
         if abs(ahead) >= abs(aside):
             return FallDirection.FRONT if ahead > 0.0 else FallDirection.BACK
         return FallDirection.LEFT if aside > 0.0 else FallDirection.RIGHT
-
-
-def _leg(robot: Robot, limb: str) -> tuple[Vec, NDArray[np.intp]]:
-    """A leg's chain from the torso to the sole for the kernel, and the places of its joints."""
-    chain = robot.limbs[limb].chain
-    pack = pack_chain(chain)
-    first = np.vstack([pack[:12].reshape(3, 4), [0.0, 0.0, 0.0, 1.0]])
-    # legs may hang on another link; how that is joined to the torso is taken in the ready pose
-    pack[:12] = (robot.forward(chain.base, robot.ready) @ first)[:3].reshape(-1)
-    return pack, robot.indices(chain.joint_names)
 
 
 def _com_height(robot: Robot) -> float:

@@ -86,7 +86,7 @@ def lean_out(
     Args:
         spin: angular velocity in torso axes, rad/s.
         com: centre of mass in torso axes.
-        soles: (feet, 3, 4) `T_torso_sole`.
+        soles: (feet, 4, 4) `T_torso_sole`.
         outline: (n, 2) corners in the soles, foot after foot.
         counts: (feet,) corners of each.
         ready_height: of the centre of mass over the soles in the ready pose.

@@ -1,19 +1,18 @@
 """What is wrong with the hardware, from what it reports itself."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isfinite, isnan
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from olympian.records import JointGoal, Sensors, ServoFault
+from olympian.records import HealthReport, JointGoal, Sensors, ServoFault
 from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
 from olympian.state.patience import Patience
 from olympian.state.symptoms import Symptoms
 
-__all__ = ["Health", "HealthReport"]
+__all__ = ["Health"]
 
 Mask = NDArray[np.bool_]
 Names = tuple[str, ...]
@@ -24,32 +23,6 @@ CELLS = 4
 """Of pressure under each sole."""
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
-
-
-@dataclass(frozen=True, slots=True)
-class HealthReport:
-    """What does not work now. Nothing is latched: what recovers leaves the report."""
-
-    battery: float
-    """Supply voltage, smoothed for people."""
-    missing: tuple[str, ...] = ()
-    """Joints whose servos do not answer, or only repeat themselves."""
-    lost_limbs: tuple[str, ...] = ()
-    """Limbs all of whose servos are missing: a bus is gone."""
-    imu_stale: bool = False
-    pressure_stale: tuple[str, ...] = ()
-    """Legs whose foot pressure is stale."""
-    overloaded: tuple[str, ...] = ()
-    """Joints that gave up under their load; they stay limp until torque is switched on again."""
-    overheated: tuple[str, ...] = ()
-    """Joints near their limit of temperature or beyond it."""
-    voltage_low: bool = False
-
-    @property
-    def well(self) -> bool:
-        """Does everything work?"""
-        joints = self.missing or self.overloaded or self.overheated
-        return not (joints or self.imu_stale or self.pressure_stale or self.voltage_low)
 
 
 class Health:

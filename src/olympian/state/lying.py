@@ -1,23 +1,13 @@
 """Which side of the body is down, or will be."""
 
-from enum import StrEnum
-
 from olympian.geometry import Mat3
+from olympian.records import FallDirection
 
-__all__ = ["FallDirection", "is_lying", "lying_on", "side_down"]
+__all__ = ["is_lying", "lying_on", "side_down"]
 
 LYING = 0.5
 """Cosine of the tilt beyond which a robot lies (60°): past the 45° from which none comes back by
 itself, short of the 75° or so of one that lies on its arms."""
-
-
-class FallDirection(StrEnum):
-    """The side of the torso that faces the ground; movements are named after it."""
-
-    FRONT = "front"
-    BACK = "back"
-    LEFT = "left"
-    RIGHT = "right"
 
 
 def is_lying(R_world_torso: Mat3) -> bool:

@@ -16,7 +16,7 @@ from olympian.decision.navigate import Goal, NavigationStatus, Navigator
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import Sight
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread

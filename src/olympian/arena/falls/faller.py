@@ -7,7 +7,6 @@ from olympian.motion import Skill, SkillStatus
 from olympian.motion.walks import Walk, make_walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
-from olympian.state.falling import FallSense
 
 __all__ = ["Faller", "FallerFactory", "Heedless", "heedless"]
 
@@ -38,9 +37,8 @@ class Heedless:
 
     protected_at = None
 
-    def __init__(self, walk: Walk, sense: FallSense) -> None:
+    def __init__(self, walk: Walk) -> None:
         self._walk = walk
-        self._sense = sense
         self.noticed_at: float | None = None
 
     @property
@@ -54,17 +52,16 @@ class Heedless:
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """What the walk wants, whatever is felt."""
-        if self._sense.step(state) is not None and self.noticed_at is None:
+        if state.toppling is not None and self.noticed_at is None:
             self.noticed_at = state.t
         return self._walk.step(state, dt)
 
     def reset(self) -> None:
         """As if just made."""
         self._walk.reset()
-        self._sense.reset()
         self.noticed_at = None
 
 
 def heedless(robot: Robot) -> Heedless:
     """A robot's own walk with nobody to look after it."""
-    return Heedless(make_walk(robot), FallSense(robot))
+    return Heedless(make_walk(robot))

@@ -82,16 +82,16 @@ class WalkTrial:
     def run(self) -> Outcome:
         """Stand, walk, and end with the errand or a fall."""
         dt = self.simulation.options.tick_dt
-        self.loop.run(STAND)
+        believed = self.loop.run(STAND).odometry.place
         origin = self._feet()
-        t, path, odometry = 0.0, [self._true()], [tuple(self.walk.odometry.place)]
+        t, path, odometry = 0.0, [self._true()], [tuple(believed)]
         while not self._watch.fell and not self._done(t, hypot(*(path[-1] - origin)[:2])):
             self._command(t)
             self._shove(t)
-            self.loop.tick()
+            state = self.loop.tick()
             self._watch.step()
             path.append(self._true())
-            odometry.append(tuple(self.walk.odometry.place))
+            odometry.append(tuple(state.odometry.place))
             t = dt * (len(path) - 1)
         times = dt * np.arange(len(path))
         return Outcome(

@@ -9,8 +9,6 @@ from olympian.decision.hcm.module import Hcm
 from olympian.decision.modes import PROTECTIVE
 from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.robot import Robot
-from olympian.servo import ServoBank
-from olympian.state.health import Health
 
 __all__ = ["control_module"]
 
@@ -31,11 +29,4 @@ def control_module(
     own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
     sets = [load_movement(robot, name) for name in own]
     animator = Animator(robot, sets, robot.ready)
-    return Hcm(robot, animator, claimants, _health(robot), config, breaker)
-
-
-def _health(robot: Robot) -> Health:
-    """A check that knows the limits of the robot's servos."""
-    servos = ServoBank.of(robot)
-    limits = [spec.temperature_limit_c for spec in servos.specs]
-    return Health(robot, limits, float(servos.voltage.max()))
+    return Hcm(robot, animator, claimants, config, breaker)

@@ -12,11 +12,9 @@ from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
 from olympian.geometry import Vec, Vec3
 from olympian.goal import Source
-from olympian.records import RobotState, Semantic, Situation
+from olympian.records import FallDirection, RobotState, Semantic, Situation
 from olympian.robot import Robot
-from olympian.state.falling import FallDirection, lying_on
-from olympian.state.health import HealthReport
-from olympian.state.lying import side_down
+from olympian.state.lying import lying_on, side_down
 
 __all__ = ["Blackboard", "Leash", "Seat"]
 
@@ -98,12 +96,10 @@ class Blackboard:
         self._soft: frozenset[str] = frozenset()
         self._tried: dict[str, float] = {}
 
-    def look(self, state: RobotState, health: HealthReport, toppling: FallDirection | None) -> None:
-        """The facts of this tick.
-
-        Args: toppling: which side will be down, by the sense of falling.
-        """
-        self.t, self.state, self.health = state.t, state, health
+    def look(self, state: RobotState) -> None:
+        """The facts of this tick."""
+        self.t, self.state, self.health = state.t, state, state.health
+        toppling = state.toppling
         x, y, z = state.angular_velocity_in_torso.tolist()
         self._turning += GYRO_SHARE * ((x * x + y * y + z * z) ** 0.5 - self._turning)
         quiet = self._turning < self.config.still

@@ -17,14 +17,11 @@ from olympian.decision.hcm.custody import Custody
 from olympian.decision.hcm.guarded import guarded
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
-from olympian.geometry import R_from_rpy, rpy_from_R
 from olympian.goal import JointMutex, Request, Source, Verdict
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
-from olympian.records import JointGoal, RobotState, Situation
+from olympian.records import HealthReport, JointGoal, RobotState, Situation
 from olympian.robot import Robot
-from olympian.state.falling import FallSense
-from olympian.state.health import Health, HealthReport
 
 __all__ = ["TREE", "Hcm"]
 
@@ -45,7 +42,6 @@ class Hcm:
         robot: Robot,
         animator: Animator,
         claimants: Iterable[Claimant],
-        health: Health,
         config: HcmConfig | None = None,
         breaker: Breaker | None = None,
     ) -> None:
@@ -61,8 +57,6 @@ class Hcm:
         self._claimants = guarded(self.claimants, robot, self.breaker)
         self._custody = Custody(robot)
         self.mutex = JointMutex(robot)
-        self.health = health
-        self.fall_sense = FallSense(robot) if robot.feet else None
         body = Body(robot, animator)
         self._board = Blackboard(robot, config or HcmConfig(), body)
         self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
@@ -111,21 +105,13 @@ class Hcm:
         self._board.reset()
         self._board.body.reset()
         self.stack.reset()
-        self.health.reset()
-        if self.fall_sense is not None:
-            self.fall_sense.reset()
         self._leash = Leash.WAITING
         self.verdict = None
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals for this tick."""
         board = self._board
-        sent = None if self.verdict is None else self.verdict.goal
-        health = self.health.step(state.sensors, sent)
-        if health.imu_stale:
-            state = _level(state)  # whoever steps by what a dead sensor says falls
-        sense = self.fall_sense
-        board.look(state, health, None if sense is None else sense.step(state))
+        board.look(state)
         requests = self._requests(state, dt)
         self.stack.step(state.t)
         protection = self._protect(state, dt)
@@ -206,13 +192,6 @@ class Hcm:
             for one in self._claimants:
                 if one.source is not None and one.source in verdict.refused:
                     one.refused(verdict.refused[one.source])
-
-
-def _level(state: RobotState) -> RobotState:
-    """As if it stood upright and still."""
-    R = R_from_rpy(0.0, 0.0, float(rpy_from_R(state.R_world_torso)[2]))
-    still = np.zeros(3)
-    return replace(state, R_world_torso=R, angular_velocity_in_torso=still, attitude_known=False)
 
 
 @cache

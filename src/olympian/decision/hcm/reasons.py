@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from olympian.decision.hcm.wishes import Wishes
-from olympian.state.health import HealthReport
+from olympian.records import HealthReport
 
 __all__ = ["Why", "in_words"]
 

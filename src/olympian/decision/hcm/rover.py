@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 from olympian.decision.navigate import Goal, Navigator, TwistGate
-from olympian.decision.navigate.journey import Journey
 from olympian.decision.navigate.ramp import Acceleration
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.errors import OlympianError
-from olympian.geometry import Vec
+from olympian.geometry import Place, Vec
 from olympian.goal import Refusal, Source
 from olympian.motion import SkillStatus
-from olympian.motion.walk import Odometry
-from olympian.motion.walk.footwork import Place
 from olympian.motion.walks import Walk
-from olympian.records import JointGoal, RobotState, Twist
+from olympian.records import JointGoal, Odometry, RobotState, Twist
 
 __all__ = ["Rover"]
 
@@ -26,8 +23,7 @@ STILL = Twist()
 class Rover:
     """A claimant for the legs. Commands that nobody renews come to rest (`TwistGate`).
 
-    Odometry begins where the rover was made and goes on over falls: while the robot is down its
-    place is frozen, and the turn it made meanwhile is taken from the gyro.
+    The place goes on over falls.
     """
 
     def __init__(self, walk: Walk, acceleration: Acceleration = ACCELERATION) -> None:
@@ -41,8 +37,8 @@ class Rover:
         """What it did not get in the last tick, by part."""
         self.reckoning: Reckoning | None = None
         """A sense of place beyond its own steps, where it has a map and a camera."""
-        self._journey = Journey()
-        self._stepped: RobotState | None = None
+        self.odometry = Odometry()
+        """Where its steps have led, and how surely that is known."""
         self._last = self.odometry.place
 
     @property
@@ -62,13 +58,8 @@ class Rover:
         return None if self.navigator is None else self.navigator.goal
 
     @property
-    def odometry(self) -> Odometry:
-        """Where its steps have led, and how surely that is known."""
-        return self._journey.odometry(self.walk.odometry)
-
-    @property
     def place(self) -> Place:
-        """Where it believes to be, by all it has: its steps, and its sense of place."""
+        """Where it believes it is, by all it has: its steps, and its sense of place."""
         return self.odometry.place if self.reckoning is None else self.reckoning.place
 
     def command(self, twist: Twist) -> None:
@@ -103,8 +94,7 @@ class Rover:
         self.walk.command(Twist())
 
     def interrupt(self, why: str) -> None:  # noqa: ARG002
-        """The walk loses its phase, the odometry keeps its place."""
-        self._journey.lose(self.walk.odometry, self._stepped)
+        """The walk loses its phase."""
         if self.reckoning is not None:
             self.reckoning.fell()
         self.gate.reset()
@@ -116,12 +106,10 @@ class Rover:
 
     def _find_itself(self, state: RobotState, dt: float) -> Twist:
         """Follow the steps, and the camera where there is one; the speed of the steps."""
-        moved_by_others = self._journey.find(state)
-        self._stepped = state
-        stepped = self.odometry.place
+        self.odometry, stepped = state.odometry, state.odometry.place
         if self.reckoning is not None:
             self.reckoning.step(stepped, state, dt)
-        speed = Twist() if moved_by_others else _speed(self._last, stepped, dt)
+        speed = _speed(self._last, stepped, dt)
         self._last = stepped
         return speed
 

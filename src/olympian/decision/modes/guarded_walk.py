@@ -11,7 +11,6 @@ from olympian.goal.check import check_goal
 from olympian.motion import SkillStatus
 from olympian.motion.settle import Settle
 from olympian.motion.top_speed import TopSpeed
-from olympian.motion.walk import Odometry
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
@@ -28,7 +27,7 @@ class GuardedWalk:
     def __init__(self, walk: Walk, name: str, robot: Robot, breaker: Breaker) -> None:
         self._walk, self._robot, self._breaker = walk, robot, breaker
         self._name = f"walk '{name}'"
-        self._odometry, self._top_speed = walk.odometry, walk.top_speed
+        self._top_speed = walk.top_speed
         self._q = robot.ready
         self._settle: Settle | None = None
 
@@ -51,12 +50,6 @@ class GuardedWalk:
         """Why it does not go as asked."""
         reason = self._ask(lambda: self._walk.reason)
         return str(self._breaker.failures[self._name]) if reason is None else reason
-
-    @property
-    def odometry(self) -> Odometry:
-        """Where it believes to be, or believed last."""
-        self._odometry = self._ask(lambda: self._walk.odometry) or self._odometry
-        return self._odometry
 
     @property
     def top_speed(self) -> TopSpeed:

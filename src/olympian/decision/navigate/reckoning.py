@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from olympian.decision.navigate.overlay import gaps_on
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import Sight, Sighting
-from olympian.geometry import R_from_rpy, Vec, frozen
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.records import RobotState
 
 __all__ = ["Reckoning"]

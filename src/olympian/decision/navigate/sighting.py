@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, Vec, frozen
 from olympian.geometry.level import level_kernel
-from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Eyes
 from olympian.records import CameraFrame, RobotState
 from olympian.robot import CameraConfig, Robot
 
@@ -59,7 +57,6 @@ class Sight:
             raise OlympianError(f"robot '{robot.name}' has no camera: add [camera] to its TOML")
         self._robot, self._camera = robot, robot.camera
         self._T_link_camera: Mat4 = T_from(robot.camera.xyz, robot.camera.rpy)
-        self._eyes = Eyes(WalkingLegs(robot))
 
     def look(self, picture: CameraFrame, state: RobotState) -> Sighting:
         """What a picture shows that was taken in this state."""
@@ -73,7 +70,8 @@ class Sight:
 
     def _pose(self, state: RobotState) -> tuple[Vec, Vec]:
         """The camera and its optical axes, in the axes of a `Sighting`."""
-        look = self._eyes.look(state)
+        look = state.legs
+        assert look is not None, "it stands on two of them"
         T = self._robot.forward(self._camera.link, state.q) @ self._T_link_camera
         R_level_torso = level_kernel(state.R_world_torso)
         (ax, ay, _), (bx, by, _) = look.soles

@@ -23,14 +23,15 @@ def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Reco
     actor, watch = simulation.actors[0], FallWatch(simulation)
     walk = make_walk(robot, name)
     loop = Loop(actor, walk, STRICT)
-    loop.run(STAND)
+    state = loop.run(STAND)
     speed = PACE * walk.top_speed.ahead
     walk.command(Twist(forward=speed))
     records = []
-    while walk.odometry.place.x < distance:
-        records.append(loop.tick().sensors)
+    while state.odometry.place.x < distance:
+        state = loop.tick()
+        records.append(state.sensors)
         if watch.step():
-            raise OlympianError(f"{robot.name} fell after {walk.odometry.place.x:.2f} m")
+            raise OlympianError(f"{robot.name} fell after {state.odometry.place.x:.2f} m")
         if len(records) * actor.dt > 10.0 + 5.0 * distance / speed:
             raise OlympianError(f"{robot.name} does not get {distance:g} m ahead: {walk.reason}")
     return Recording(robot.name, robot.joint_names, actor.dt, tuple(records))

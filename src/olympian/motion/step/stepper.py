@@ -9,7 +9,7 @@ from math import atan2, radians
 import numpy as np
 
 from olympian.errors import OlympianError
-from olympian.geometry import Mat4, R_from_rpy, T_from, Vec, frozen, inverse
+from olympian.geometry import Mat4, Place, R_from_rpy, T_from, Vec, frozen, inverse
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
@@ -17,11 +17,7 @@ from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.phase import Phase
 from olympian.motion.step.planner import StepPlanner
-from olympian.motion.walk.footwork import Place
-from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Eyes, Look
-from olympian.motion.walk.odometry import Odometer, Odometry
-from olympian.records import JointGoal, RobotState, ServoSettings, Support
+from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support
 from olympian.robot import Robot
 
 __all__ = ["StepState", "Stepper"]
@@ -30,8 +26,6 @@ SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
 MOST_TURN, MOST_ASIDE = radians(3.0), 0.006
 """By which a step is turned and moved back at most where feet have slipped, rad and metres."""
-AS_TOLD = (1.0, 1.0)
-"""True way by the one that the joints tell: feet that rest on the ground do not slip."""
 RESUME = 0.6
 """Seconds in which a frozen step comes back to its speed: at once, it would throw the robot."""
 
@@ -70,7 +64,6 @@ class Stepper:
         self._q_start = frozen(robot.ready if q_start is None else q_start)
         left, right = (robot.feet.index(foot) for foot in self._body.feet)
         self._order = [left, right]
-        self._eyes, self._odometer = Eyes(WalkingLegs(robot)), Odometer((left, right))
         self.reset()
 
     def reset(self) -> None:
@@ -93,10 +86,9 @@ class Stepper:
         self._settings: ServoSettings | None = None
         self._planner: StepPlanner | None = None
         self._posed = Posed(np.array(self._q_start), np.zeros(2))
-        self._odometer.reset()
         self._looked = self._feels = False
-        self._since = 0.0
-        """Seconds since the last landing."""
+        self._place = Place()
+        """Where it believes it is."""
         self._seen = [np.eye(4), np.eye(4)]
         """Soles, left and right, by the odometry."""
         self._should = [np.eye(4), np.eye(4)]
@@ -134,11 +126,6 @@ class Stepper:
         return (7 if halfway else 8) if first else (4 if halfway else 5)
 
     @property
-    def odometry(self) -> Odometry:
-        """Where it believes to be, counted from where it began."""
-        return self._odometer.odometry
-
-    @property
     def q(self) -> Vec:
         """Last goal of all joints."""
         return self._posed.q
@@ -162,7 +149,7 @@ class Stepper:
         if steps:
             self._begin()
         if heading is not None:
-            place = self._odometer.place
+            place = self._place
             T_turn = _pose(place.x, place.y, heading) @ inverse(_pose(*place))
             self._should = [T_turn @ T for T in self._should]
 
@@ -173,7 +160,7 @@ class Stepper:
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals of this tick."""
-        self._look(state, dt)
+        self._look(state)
         self._pace = 0.0 if self.frozen else min(1.0, self._pace + dt / RESUME)
         if self._pace and self.state is not StepState.IDLE:
             self._advance(self._pace * dt)
@@ -181,14 +168,11 @@ class Stepper:
         everyone = np.ones(len(self.q), dtype=np.bool_)
         return JointGoal(self.q, everyone, support=support, settings=self._settings)
 
-    def _look(self, state: RobotState, dt: float) -> None:
-        """Let the odometer see; what it counts from it has to see at rest."""
-        look = self._eyes.look(state)
-        if self.state is not StepState.IDLE and self._looked:
-            self._odometer.walk(look, state.sensors.foot_pressure, dt, AS_TOLD)
-        else:
-            self._odometer.rest(look, dt)
-        self._seen = _soles(self._odometer.place, look)
+    def _look(self, state: RobotState) -> None:
+        """Where the soles are by the odometry; what steps are counted from is seen at rest."""
+        assert state.legs is not None, "who steps has two of them"
+        self._place = state.odometry.place
+        self._seen = _soles(self._place, state.legs)
         self._feels = bool(state.attitude_known and state.contacts.any())
         if not self._looked or self.state is StepState.IDLE:
             self._should = list(self._seen)
@@ -213,14 +197,11 @@ class Stepper:
     def _advance(self, dt: float) -> None:
         assert self._planner is not None
         self._t += dt
-        self._since += dt
         while self._phases and self._t >= self._phases[0].duration - 1e-9:
             done = self._phases.popleft()
             self._t -= done.duration
             if done.swing is not None and (not self._phases or self._phases[0].swing is None):
                 self.steps_done += 1
-                self._odometer.landed(self._since)
-                self._since = 0.0
         if not self._phases and not self._plan_next():
             self.state = StepState.IDLE
             self._t = 0.0
@@ -316,11 +297,11 @@ class Stepper:
         return SIDES[1 - SIDES.index(side)]
 
 
-def _soles(place: Place, look: Look) -> list[Mat4]:
+def _soles(place: Place, legs: LegState) -> list[Mat4]:
     """`T_start_sole` of both feet, the middle between them at `place`."""
-    (x, y, _), (u, v, _) = look.soles
+    (x, y, _), (u, v, _) = legs.soles
     T_start_torso = _pose(*place) @ _pose(-(x + u) / 2, -(y + v) / 2, 0.0)
-    return [T_start_torso @ _pose(*sole) for sole in look.soles]
+    return [T_start_torso @ _pose(*sole) for sole in legs.soles]
 
 
 def _pose(x: float, y: float, yaw: float) -> Mat4:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec
+from olympian.geometry import Place, Vec
 from olympian.motion.walk.arms import swung_joints
-from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.legs import SIDES, WalkingLegs
 from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.pose_kernel import pose_kernel

@@ -5,7 +5,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Mat4, Place, Vec, frozen
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.top_speed import TopSpeed
@@ -13,15 +13,13 @@ from olympian.motion.trajectory import Policy
 from olympian.motion.walk.body import Step, WalkingBody
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footing import Footing
-from olympian.motion.walk.look import Eyes, Look
 from olympian.motion.walk.measures import Measures
-from olympian.motion.walk.odometry import Odometer, Odometry
 from olympian.motion.walk.pace import Pace
 from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.stabilise import Sway
 from olympian.motion.walk.startle import Startle
-from olympian.records import JointGoal, RobotState, ServoSettings, Support, Twist
+from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support, Twist
 from olympian.robot import Robot
 
 __all__ = ["DynamicWalk"]
@@ -56,12 +54,10 @@ class DynamicWalk:
         self._robot = robot
         self._body = WalkingBody(robot)
         self._legs = self._body.legs
-        self._eyes = Eyes(self._legs)
         self._reflexes = Reflexes()
         self._footing = Footing(self._legs)
         self._startle = Startle(self._legs)
-        rows = [robot.feet.index(foot) for foot in self._legs.feet]
-        self._odometer = Odometer((rows[0], rows[1]))
+        self._rows = [robot.feet.index(foot) for foot in self._legs.feet]
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
         self.config = config
         """Replace it at any time: the next step is made by it."""
@@ -71,7 +67,7 @@ class DynamicWalk:
         self.reset()
 
     def reset(self) -> None:
-        """Stand ready; odometry at zero."""
+        """Stand ready."""
         self.q: Vec = np.array(self._robot.ready)
         self._pace = Pace()
         self.mode = Mode.STAND
@@ -80,7 +76,9 @@ class DynamicWalk:
         self._measures = Measures(self.config, self._legs, self._dt)
         self._step = self._measures.middle()
         self._sway = Sway()
-        self._odometer.reset()
+        self._start: Place | None = None
+        self._here = self._landed_at = Place()
+        """From where it took over: where it is, and where it was after the last step."""
         self._reflexes.reset()
         self._footing.reset()
         self._startle.reset()
@@ -90,7 +88,7 @@ class DynamicWalk:
         self._settings: ServoSettings | None = None
 
     def begin_at(self, q: Vec) -> None:
-        """Take over from another skill whose last goal was `q`; odometry goes on from zero."""
+        """Take over from another skill whose last goal was `q`."""
         self.reset()
         self.q = np.array(q)
 
@@ -98,11 +96,6 @@ class DynamicWalk:
     def status(self) -> SkillStatus:
         """Running while it walks."""
         return SkillStatus.DONE if self.mode is Mode.STAND else SkillStatus.RUNNING
-
-    @property
-    def odometry(self) -> Odometry:
-        """Where it believes to be."""
-        return self._odometer.odometry
 
     @property
     def footing(self) -> tuple[Point, Point]:
@@ -133,14 +126,11 @@ class DynamicWalk:
         """Goals of this tick."""
         self._dt = dt
         self._pace.tick(self.config, dt)
-        wanted = self.marching or self._pace.wanted
-        look = self._eyes.look(state)
+        wanted, pressure = self.marching or self._pace.wanted, state.sensors.foot_pressure
+        look = self._look(state)
         if self.mode is Mode.STAND:
-            self._odometer.rest(look, dt)
             self._pace.rest()
-            self._footing.rest(
-                self._eyes.soles(), state.com_in_torso, state.sensors.foot_pressure, dt
-            )
+            self._footing.rest(self._soles(state), state.com_in_torso, pressure, dt)
             foot = self._startle.feel(self.config, look, self._measures.pendulum)
             if wanted:
                 self._leave_stand()
@@ -149,13 +139,24 @@ class DynamicWalk:
             else:
                 return self._goal()
         self._t += dt
-        pressure = state.sensors.foot_pressure
-        self._odometer.walk(look, pressure, dt, self.config.odometry.scale)
         if self.mode is Mode.CROUCH:
             return self._crouch()
         if self.mode is Mode.CLOSE:
             return self._close(dt)
         return self._walk(state, look, dt, wanted)
+
+    def _look(self, state: RobotState) -> LegState:
+        """Where it has come to, and the body over its legs."""
+        place = state.odometry.place
+        self._start = place if self._start is None else self._start
+        self._here = self._start.inverse().then(place)
+        assert state.legs is not None, "who walks has two of them"
+        return state.legs
+
+    def _soles(self, state: RobotState) -> tuple[Mat4, Mat4]:
+        assert state.soles is not None
+        left, right = self._rows
+        return state.soles[left], state.soles[right]
 
     def _goal(self, support: Support | None = None) -> JointGoal:
         led = self.config.gravity.on
@@ -174,7 +175,8 @@ class DynamicWalk:
     def _support(self, com: PendulumState, push: Point, carries: NDArray[np.bool_]) -> Support:
         """What the servos have to carry: the pendulum's acceleration on the feet that stand."""
         w2, (x, y) = self._measures.pendulum.rate**2, com.place
-        return Support(carries, np.array([w2 * (x - push[0]), w2 * (y - push[1]), 0.0]))
+        acceleration = np.array([w2 * (x - push[0]), w2 * (y - push[1]), 0.0])
+        return Support(carries, acceleration, self.config.odometry.scale)
 
     # standing, starting, stopping
 
@@ -232,7 +234,7 @@ class DynamicWalk:
 
     # walking
 
-    def _walk(self, state: RobotState, look: Look, dt: float, wanted: bool) -> JointGoal:
+    def _walk(self, state: RobotState, look: LegState, dt: float, wanted: bool) -> JointGoal:
         step = self._step
         step.t += dt
         if self._lands(state, step):
@@ -265,13 +267,12 @@ class DynamicWalk:
         # the plan goes on from what was felt, not from what had been planned
         need = landed.seen(need_x + step.shift[0], need_y + step.shift[1])
         velocity = (w * (need[0] - place[0]), w * (need[1] - place[1]))
-        self._odometer.landed(step.t)
+        stride, self._landed_at = self._landed_at.inverse().then(self._here), self._here
         self.steps_done += 1
         if not wanted:
             self._pace.forgive()
         elif step.lift:
-            stride, faces = self._odometer.stride, self._odometer.place.yaw
-            self._pace.correct(self.config, stride, step.t, faces)
+            self._pace.correct(self.config, stride, step.t, self._here.yaw)
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
         if self.config is not self._measures.made_by:
@@ -288,7 +289,7 @@ class DynamicWalk:
         if not wanted and together and self._pace.still:
             self.mode, self._t = Mode.CLOSE, 0.0
 
-    def _feel(self, look: Look | None, step: Step, com: PendulumState, dt: float) -> None:
+    def _feel(self, look: LegState | None, step: Step, com: PendulumState, dt: float) -> None:
         if look is None:  # who answers a dead sensor falls: steps follow the plan alone
             self._reflexes.numb()
             step.shift = (0.0, 0.0)

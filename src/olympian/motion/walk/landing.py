@@ -8,7 +8,7 @@ from typing import NamedTuple
 from numba import typeof
 
 from olympian.compiled import called, direct, piece
-from olympian.motion.walk.footwork import Place
+from olympian.geometry import Place
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.pose_kernel import glide

@@ -1,8 +1,8 @@
 """What follows from a configuration for one robot: the lengths, times and places of its steps."""
 
+from olympian.geometry import Place
 from olympian.motion.walk.body import Step
 from olympian.motion.walk.config import WalkConfig
-from olympian.motion.walk.footwork import Place
 from olympian.motion.walk.landing import Demand, demand, flight, wait
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from olympian.geometry import Vec
+from olympian.geometry import Place, Vec
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walk.config import WalkConfig
-from olympian.motion.walk.footwork import Place
 from olympian.records import Twist
 
 __all__ = ["Pace"]

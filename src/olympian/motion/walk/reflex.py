@@ -8,11 +8,11 @@ from numba import typeof
 
 from olympian.compiled import called, direct
 from olympian.motion.walk.config import WalkConfig
-from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.rules import Rules, rules_of
 from olympian.motion.walk.senses import BINS, LEARNT, Feeling, feel
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Catch, Give, catch, level
+from olympian.records import LegState
 
 __all__ = ["Reflexes"]
 
@@ -44,7 +44,7 @@ class Reflexes:
     def react(
         self,
         rules: Rules,
-        look: Look,
+        look: LegState,
         stance: int,
         share: float,
         left: float,
@@ -98,7 +98,9 @@ def _kernel() -> Callable[..., tuple[Feeling, tuple[Give, Give], Catch]]:
     point = (0.0, 0.0)
     arguments = (
         rules_of(WalkConfig()),
-        Look(((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), (0.0, 0.0, 0.0), point, point, (0.0, 0.0, 0.0)),
+        LegState(
+            ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0)), (0.0, 0.0, 0.0), point, point, (0.0, 0.0, 0.0)
+        ),
         0,
         0.0,
         0.0,

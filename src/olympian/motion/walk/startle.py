@@ -4,9 +4,9 @@ import numpy as np
 
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.look import Look
 from olympian.motion.walk.pendulum import Pendulum, Point
 from olympian.motion.walk.senses import over_sole
+from olympian.records import LegState
 
 __all__ = ["Startle"]
 
@@ -27,7 +27,7 @@ class Startle:
         """Not known yet where it stands."""
         self._ahead, self._readings = 0.0, 0
 
-    def feel(self, config: WalkConfig, look: Look, pendulum: Pendulum) -> int | None:
+    def feel(self, config: WalkConfig, look: LegState, pendulum: Pendulum) -> int | None:
         """The foot that should step, 0 left, 1 right; None while the soles hold the body."""
         (left, velocity), (right, _) = over_sole(look, 0), over_sole(look, 1)
         place = (left[0] + right[0]) / 2

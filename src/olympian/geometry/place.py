@@ -1,11 +1,11 @@
-"""Places of feet on the floor: x, y and yaw, and what lies between two of them."""
+"""Places on the floor: x, y and yaw, and what lies between two of them."""
 
 from math import cos, sin
 from typing import NamedTuple
 
 import numpy as np
 
-from olympian.geometry import Vec
+from olympian.geometry.types import Vec
 
 __all__ = ["Place"]
 
