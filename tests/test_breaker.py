@@ -13,11 +13,10 @@ from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import Simulation
 from olympian.breaker import Breaker, Failure
 from olympian.decision.dsd import Action, Stack, read_tree_text
-from olympian.decision.hcm import Hcm, Rover, Stop, control_module
+from olympian.decision.hcm import Stop
 from olympian.geometry import Vec
 from olympian.goal import Refusal, Source
-from olympian.loop import Loop
-from olympian.motion.walks import make_walk
+from olympian.humanoid import Humanoid
 from olympian.records import JointGoal, RobotState, Semantic, Support, Twist
 from olympian.robot import Robot, load_robot
 
@@ -130,26 +129,24 @@ class Outing:
     def __init__(self, robot: Robot, wrongs: tuple[str, ...]) -> None:
         self.lines: list[str] = []
         breaker = Breaker(lambda failure: self.lines.append(str(failure)), strict=False)
-        specimen = WalkConditions.of(3, robot).specimen
-        self.simulation = Simulation(robot, seed=3, specimens=[specimen])
-        body = self.simulation.actors[0]
-        self.rover = Rover(make_walk(robot))
         self.strangers = {
             wrong: type(wrong.capitalize(), (Stranger,), {})(robot, 1.0 + 2 * HOLDS * place, wrong)
             for place, wrong in enumerate(wrongs)
         }
-        everyone = [self.rover, *self.strangers.values()]
-        self.hcm: Hcm = control_module(robot, everyone, breaker=breaker)
-        self.loop = Loop(body, self.hcm, breaker)
+        specimen = WalkConditions.of(3, robot).specimen
+        self.simulation = Simulation(robot, seed=3, specimens=[specimen])
+        body, everyone = self.simulation.actors[0], self.strangers.values()
+        self.humanoid = Humanoid(robot, body, skills=everyone, breaker=breaker)
+        self.hcm = self.humanoid.hcm
         self.states: set[Semantic] = set()
         self.owners: dict[str, Source | None] = {}
         """Of the arm, in the tick in which a stranger failed."""
 
     def go(self, seconds: float) -> None:
-        for _ in range(round(seconds / self.loop.backend.dt)):
-            self.rover.command(Twist(0.2))
+        for _ in range(round(seconds / self.humanoid.body.dt)):
+            self.humanoid.drive(Twist(0.2))
             before = len(self.lines)
-            self.loop.tick()
+            self.humanoid.tick()
             self.states.add(self.hcm.situation.state)
             if len(self.lines) > before and self.hcm.verdict is not None:
                 self.owners[self.lines[-1].split(":")[0]] = self.hcm.verdict.owners.get(ARM)
@@ -198,17 +195,17 @@ def test_the_walk_goes_on_whoever_fails(outing: Outing) -> None:
     assert outing.hcm.situation.state is Semantic.WALKING
     assert not outing.states & {Semantic.FALLING, Semantic.HARDWARE_PROBLEM}
     assert outing.upright
-    assert outing.rover.odometry.place.x > 0.4
+    assert outing.humanoid.place.x > 0.4
     assert len(outing.lines) == len((*ASKING, *ORDERS)), outing.lines
 
 
 def test_a_walk_that_dies_in_mid_step_puts_both_feet_down() -> None:
     outing = Outing(load_robot("fumanoid"), ())
     outing.go(2.07)
-    outing.rover.walk.step = lambda _state, _dt: fail()  # type: ignore[method-assign]
+    outing.humanoid.machine.body.walk().step = lambda _state, _dt: fail()  # type: ignore[method-assign]
     outing.go(2.0)
     (line,) = outing.lines
-    assert line.startswith("claimant Rover: RuntimeError: boom (")
+    assert line.startswith("claimant ModeMachine: RuntimeError: boom (")
     assert LINE in line
     assert outing.upright
     assert outing.hcm.situation.state is Semantic.CONTROLLABLE
@@ -219,7 +216,7 @@ def test_a_walk_that_dies_in_mid_step_puts_both_feet_down() -> None:
 def test_the_module_still_protects_a_robot_whose_walk_died() -> None:
     outing = Outing(load_robot("bioloid"), ())
     outing.go(1.0)
-    outing.rover.walk.command = lambda _: fail()  # type: ignore[method-assign]
+    outing.humanoid.machine.body.walk().step = lambda _state, _dt: fail()  # type: ignore[method-assign]
     outing.go(0.5)
     outing.simulation.push(np.array([40.0, 0.0, 0.0]), 0.1)
     outing.go(6.0)

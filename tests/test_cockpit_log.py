@@ -6,7 +6,7 @@ from olympian.backend import Fault
 from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
 from olympian.cockpit.log_view import log_html
-from olympian.cockpit.logbook import KEPT, faults_in
+from olympian.humanoid.event_log import KEPT, faults_in
 from olympian.records import HealthReport
 
 LEG = "left_leg"

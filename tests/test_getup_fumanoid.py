@@ -5,10 +5,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.events.getup import Getup
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.decision.hcm import HcmConfig, Stop
+from olympian.humanoid import Humanoid
 from olympian.motion.animate import load_movement, movement_names
 from olympian.records import Semantic
 from olympian.robot import Robot, load_robot
@@ -33,7 +34,7 @@ def _robot() -> Robot:
 
 def _humanoid(seed: int) -> Humanoid:
     conditions = WalkConditions.of(seed, _robot())
-    return Humanoid.of(_robot(), flat(conditions.friction), conditions, HcmConfig(idle_s=0.0))
+    return specimen(_robot(), flat(conditions.friction), conditions, HcmConfig(idle_s=0.0))
 
 
 def _tilt_deg(one: Humanoid) -> float:
@@ -44,7 +45,7 @@ def _states_until(one: Humanoid, seconds: float) -> list[Semantic]:
     """The states it goes through."""
     seen = [one.hcm.situation.state]
     for _ in range(round(seconds / one.loop.backend.dt)):
-        one.loop.tick()
+        one.tick()
         if seen[-1] is not one.hcm.situation.state:
             seen.append(one.hcm.situation.state)
     return seen
@@ -76,7 +77,7 @@ def _mirror(joint: str) -> tuple[str, float]:
 
 def test_knocked_on_its_back_it_stands_again_at_the_first_attempt() -> None:
     one = _humanoid(5)
-    one.loop.run(0.6)
+    one.run(0.6)
     one.simulation.push(np.array(SHOVE), 0.1)
     seen = _states_until(one, 6.0)
     assert seen[-1] is Semantic.CONTROLLABLE
@@ -87,13 +88,13 @@ def test_knocked_on_its_back_it_stands_again_at_the_first_attempt() -> None:
 @pytest.mark.parametrize("seed", [1, 4])
 def test_it_sits_without_torque_and_rises(seed: int) -> None:
     one = _humanoid(seed)
-    one.loop.run(0.6)
+    one.run(0.6)
     one.hcm.wishes.stop = Stop.OFF
-    one.loop.run(4.0)
+    one.run(4.0)
     low, bowed = one.simulation.true_pose("torso")[2, 3], _tilt_deg(one)
     turning = 0.0
     for _ in range(round(5.0 / one.loop.backend.dt)):
-        one.loop.tick()
+        one.tick()
         turning = max(turning, float(np.linalg.norm(one.simulation.data.qvel[3:6])))
         assert abs(_tilt_deg(one) - bowed) < SETTLES
     assert not one.simulation.actors[0].servos.torque_on.any()

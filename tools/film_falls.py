@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.film import Reel, View
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.decision.hcm import Stop
@@ -28,12 +28,12 @@ SHOVE_S = 0.1
 def film(name: str, view: View, ns: float) -> None:
     """One clip; fails if the robot is not at anybody's service at the end."""
     robot = load_robot(name)
-    one = Humanoid.of(robot, flat(), WalkConditions.of(4, robot))
+    one = specimen(robot, flat(), WalkConditions.of(4, robot))
     reel = Reel(one.simulation, view)
 
     def run(seconds: float) -> None:
         for _ in range(round(seconds / one.loop.backend.dt)):
-            one.loop.tick()
+            one.tick()
             reel.step()
 
     run(0.6)

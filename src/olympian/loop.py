@@ -12,7 +12,7 @@ from olympian.goal.check import check_goal
 from olympian.motion import Skill
 from olympian.records import JointGoal, RobotState, Sensors
 from olympian.servo import ServoBank
-from olympian.state import Estimator, Health, HealthConfig
+from olympian.state import Estimator, Health, HealthConfig, Localiser
 
 __all__ = ["Loop"]
 
@@ -27,14 +27,23 @@ class Loop:
     then relax, and `tick` goes on. Only a body that stays dumb ends it.
     """
 
-    def __init__(self, backend: Backend, skill: Skill, breaker: Breaker | None = None) -> None:
-        """Args: breaker: what skill and backend are called through, and who is told."""
+    def __init__(
+        self,
+        backend: Backend,
+        skill: Skill,
+        breaker: Breaker | None = None,
+        localiser: Localiser | None = None,
+    ) -> None:
+        """Args:
+        breaker: what skill and backend are called through, and who is told.
+        localiser: finds the robot on a map.
+        """
         self.backend = backend
         self.skill = skill
         self.breaker = breaker or Breaker()
         self.sag = SagCompensation.of(backend)
         servos = ServoBank.of(backend.robot)
-        self.estimator = Estimator(backend.robot, _health(backend, servos))
+        self.estimator = Estimator(backend.robot, _health(backend, servos), localiser)
         self.limiter = GoalLimiter(backend.robot, servos.no_load, servos.stall, servos.top_settings)
         self._resort = LastResort(backend.dt)
         self._switch_on = False
@@ -70,6 +79,8 @@ class Loop:
         self.skill.reset()
         self.estimator.reset()
         self.limiter.reset()
+        self.sag = SagCompensation.of(self.backend)
+        self._sent = None
         self._resort.reset()
         self._switch_on = True
 

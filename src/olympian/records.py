@@ -253,6 +253,8 @@ class RobotState:
     legs: LegState | None = None
     """None for a robot that has not one left and one right leg."""
     odometry: Odometry = NO_WAY
+    place: Place = HERE
+    """Where it believes it is: its odometry, put right by what it sees where it has a map."""
     health: HealthReport = WELL
     toppling: FallDirection | None = None
     """The side that will be down, as long as it leans out further than a step could catch."""

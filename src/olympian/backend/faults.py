@@ -61,6 +61,11 @@ class FaultyBackend:
         return self._backend.servos
 
     @property
+    def simulation(self) -> object:
+        """The simulation behind it, if there is one."""
+        return getattr(self._backend, "simulation", None)
+
+    @property
     def faults(self) -> tuple[Fault, ...]:
         """What is broken now, in the order in which it broke."""
         return tuple(self._faults)

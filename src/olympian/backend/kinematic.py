@@ -13,7 +13,10 @@ ROOM_TEMPERATURE_C = 25.0
 
 
 class KinematicBackend:
-    """Joints go where they are told, no faster than asked; the torso hangs still and upright."""
+    """Joints go where they are told, no faster than asked; the torso stays still and upright.
+
+    All soles feel the same weight, as if it stood.
+    """
 
     def __init__(self, robot: Robot, dt: float = 0.01) -> None:
         self.robot = robot
@@ -25,6 +28,9 @@ class KinematicBackend:
         self._speed: Vec = np.full(robot.dof, np.inf)
         self._dq: Vec = np.zeros(robot.dof)
         self._on = np.ones(robot.dof, dtype=np.bool_)
+        cells = max(4 * len(robot.feet), 1)
+        share = GRAVITY * robot.tree.mass / cells
+        self._pressure = frozen(np.full((len(robot.feet), 4), share))
 
     def read(self) -> Sensors:
         """Exact positions; every other sensor reports rest."""
@@ -39,7 +45,7 @@ class KinematicBackend:
             torque_on=self._on.copy(),
             fault=np.zeros(n, dtype=np.uint8),
             imu=Imu(frozen(np.zeros(3)), frozen((0.0, 0.0, GRAVITY))),
-            foot_pressure=frozen(np.zeros((len(self.robot.feet), 4))),
+            foot_pressure=self._pressure,
         )
 
     def write(self, goal: JointGoal) -> None:

@@ -8,11 +8,11 @@ import numpy as np
 
 from olympian.breaker import Breaker
 from olympian.cockpit.keyboard import Keyboard
-from olympian.cockpit.logbook import Logbook
 from olympian.cockpit.pace import Pace
 from olympian.cockpit.session import Session
 from olympian.cockpit.terminal import TerminalKeys
 from olympian.geometry import Mat4
+from olympian.humanoid import EventLog
 
 __all__ = ["DriveResult", "Solo", "Stage", "drive_by_terminal", "drive_by_text"]
 
@@ -123,7 +123,7 @@ class _News:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self._log: Logbook | None = None
+        self._log: EventLog | None = None
         self._told = 0
 
     def step(self, session: Session) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from olympian.cockpit.errand import RUN
 from olympian.cockpit.session import Session
+from olympian.decision.modes.run import RUN
 
 __all__ = ["HeadlessResult", "run_headless"]
 

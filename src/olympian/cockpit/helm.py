@@ -6,13 +6,12 @@ from math import radians
 
 import numpy as np
 
-from olympian.cockpit.errand import RUN, Errand
-from olympian.cockpit.lookout import Lookout
 from olympian.cockpit.numbers import read_numbers
-from olympian.decision.head import head_of
-from olympian.decision.modes import ModeMachine
-from olympian.decision.navigate import Goal
+from olympian.decision.head import HeadControl
+from olympian.decision.modes.run import RunMode
+from olympian.decision.navigate import Goal, Navigation
 from olympian.errors import OlympianError, unknown
+from olympian.humanoid import Humanoid
 
 __all__ = ["PLACE", "POINT", "Ask", "Helm"]
 
@@ -42,25 +41,19 @@ LOOK = {
 class Helm:
     """Goals and gazes by name, as keys and fields ask for them."""
 
-    def __init__(
-        self, machine: ModeMachine, errand: Errand | None, lookout: Lookout | None
-    ) -> None:
-        """Args:
-        errand: None for a robot that has no walk.
-        lookout: None for one whose head does not turn.
-        """
-        self._machine = machine
-        self.errand, self.lookout = errand, lookout
+    def __init__(self, humanoid: Humanoid) -> None:
+        self._humanoid = humanoid
+        self.navigation, self.head = humanoid.navigation, humanoid.head
 
     @property
     def commands(self) -> Mapping[str, Ask]:
         """What this robot can be asked for."""
-        return {**(GO if self.errand else {}), **(LOOK if self.lookout else {})}
+        return {**(GO if self.navigation else {}), **(LOOK if self.head else {})}
 
     def take_over(self) -> None:
         """A driver steers by hand: the goal is forgotten."""
-        if self.errand is not None:
-            self.errand.cancel("taken over on the way to")
+        if self.navigation is not None:
+            self.navigation.cancel("taken over on the way to")
 
     def obey(self, command: str, words: Sequence[str] = ()) -> None:
         """Do it; `words` are the numbers, where it takes some.
@@ -74,30 +67,28 @@ class Helm:
         else:
             self._look(self._able_to_look(), command, words)
 
-    def _go(self, errand: Errand, command: str, words: Sequence[str]) -> None:
+    def _go(self, navigation: Navigation, command: str, words: Sequence[str]) -> None:
         if command == "cancel":
-            errand.cancel()
+            navigation.cancel()
         else:
             x, y, yaw_deg = read_numbers(PLACE, words)
-            errand.go_to(Goal(x, y, radians(yaw_deg)))
+            navigation.go_to(Goal(x, y, radians(yaw_deg)))
 
-    def _look(self, lookout: Lookout, command: str, words: Sequence[str]) -> None:
+    def _look(self, head: HeadControl, command: str, words: Sequence[str]) -> None:
         if command == "look_ahead":
-            lookout.ahead()
+            head.ahead()
         elif command == "look_at":
-            lookout.look_at(np.array(read_numbers(POINT, words)))
+            head.look_at(np.array(read_numbers(POINT, words)))
         else:
-            lookout.search()
+            head.search()
 
-    def _able_to_go(self) -> Errand:
-        if self.errand is None:
-            self._machine.commands(RUN)  # says what it lacks
+    def _able_to_go(self) -> Navigation:
+        if self.navigation is None:
+            self._humanoid.machine.commands(RunMode.name)  # says what it lacks
             raise OlympianError("this robot does not know where it is: it cannot go to a place")
-        return self.errand
+        return self.navigation
 
-    def _able_to_look(self) -> Lookout:
-        if self.lookout is None:
-            robot = self._machine.body.robot
-            head_of(robot)  # says why it cannot
-            raise OlympianError(f"robot '{robot.name}' cannot look around")
-        return self.lookout
+    def _able_to_look(self) -> HeadControl:
+        if self.head is None:
+            return HeadControl(self._humanoid.robot)  # says why it cannot
+        return self.head

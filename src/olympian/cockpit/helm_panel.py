@@ -32,16 +32,16 @@ class HelmPanel:
         """By the command that each of them asks for."""
         server.scene.remove_click_callback()  # of the session before
         self._marker: GoalMarker | None = None
-        if session.helm.errand is not None:
+        if session.helm.navigation is not None:
             self._marker = GoalMarker(server, session.T_world_drive)
             self._place = self._add_go_to(server.gui)
             server.scene.on_click(modifier="shift")(self._clicked)
-        if session.helm.lookout is not None:
+        if session.helm.head is not None:
             self._add_look(server.gui)
 
     def show(self) -> None:
         """Draw where it goes."""
-        errand = self._session.helm.errand
+        errand = self._session.helm.navigation
         if self._marker is not None and errand is not None:
             self._marker.show(errand.goal, errand.path)
 
@@ -71,7 +71,7 @@ class HelmPanel:
         search.on_click(lambda _: self._search(search.value))
 
     def _search(self, pattern: str) -> None:
-        lookout = self._session.helm.lookout
+        lookout = self._session.helm.head
         if lookout is not None:
             self._put(lambda: lookout.search(pattern))
 

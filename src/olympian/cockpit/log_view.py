@@ -4,7 +4,7 @@ from html import escape
 
 import viser
 
-from olympian.cockpit.logbook import Logbook
+from olympian.humanoid import EventLog
 
 __all__ = ["LogView", "log_html"]
 
@@ -18,7 +18,7 @@ STYLE = (
 class LogView:
     """Draws a log anew when something was written."""
 
-    def __init__(self, gui: viser.GuiApi, log: Logbook) -> None:
+    def __init__(self, gui: viser.GuiApi, log: EventLog) -> None:
         self._log = log
         self._shown = 0
         self._html = gui.add_html(log_html([]))

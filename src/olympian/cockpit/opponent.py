@@ -5,11 +5,9 @@ from math import radians
 
 import numpy as np
 
-from olympian.backend import Actor, FaultyBackend
+from olympian.backend import Actor
 from olympian.decision.fighter import DISTANCE
-from olympian.decision.hcm import control_module
-from olympian.decision.modes import mode_machine
-from olympian.loop import Loop
+from olympian.humanoid import Humanoid
 from olympian.motion.animate import movement_names
 from olympian.records import RobotState, Semantic
 from olympian.robot import Robot
@@ -38,22 +36,19 @@ class Opponent:
     """
 
     def __init__(self, robot: Robot, actor: Actor) -> None:
-        self._body = FaultyBackend(actor)
-        self.machine = mode_machine(robot)
-        self.hcm = control_module(robot, [self.machine])
+        self._humanoid = Humanoid(robot, actor)
+        self.machine, self.hcm = self._humanoid.machine, self._humanoid.hcm
         self.reset()
 
     def reset(self) -> None:
         """At its start, unhurt."""
-        self.machine.reset()
-        self.hcm.reset()
-        self._loop = Loop(self._body, self.hcm)
+        self._humanoid.reset()
         self._punches = cycle(PUNCHES)
         self._hit, self._ready_at = False, 0.0
 
     def tick(self) -> None:
         """Let one tick pass."""
-        state = self._loop.tick()
+        state = self._humanoid.tick()
         if FIGHT in self.machine.modes and self.hcm.situation.state is Semantic.CONTROLLABLE:
             self._fight(state)
 

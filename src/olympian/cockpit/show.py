@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.cockpit.errand import RUN
 from olympian.cockpit.keys import COMMAND_KEYS, MODE_KEYS
 from olympian.cockpit.session import Session
+from olympian.decision.modes.run import RUN
 from olympian.motion.animate import movement_names
 from olympian.records import Semantic
 
@@ -117,7 +117,7 @@ class Show:
             return self._session.hcm.situation.state is Semantic.CONTROLLABLE
         if self._passed < self._act.seconds:
             return False
-        errand = self._session.helm.errand
+        errand = self._session.helm.navigation
         busy = self._session.machine.in_action or (errand is not None and errand.goal is not None)
         down = self._session.hcm.situation.state.is_down
         return self._passed >= PATIENCE or not (down or (busy and self._act.waits))
@@ -132,7 +132,7 @@ def acts(session: Session) -> list[Act]:
         script += _fight()
     elif world == "stairs" and STAIRS in modes:
         script += [_pressed("It climbs the stairs: 3, then w.", STAIRS, "up")]
-    elif world == "course" and session.helm.errand is not None:
+    elif world == "course" and session.helm.navigation is not None:
         script += [Act("It finds its way: shift-click on the floor.", _go, 1.0, waits=True)]
     elif world not in ("stairs", "ring") and (RUN in modes or WALK in modes):
         script += _walk()

@@ -2,7 +2,7 @@
 
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
-from olympian.state.estimator import Estimator
+from olympian.state.estimator import Estimator, Localiser
 from olympian.state.health import Health
 from olympian.state.health_config import HealthConfig
 from olympian.state.stability import (
@@ -23,6 +23,7 @@ __all__ = [
     "Estimator",
     "Health",
     "HealthConfig",
+    "Localiser",
     "Stability",
     "StabilityAlong",
     "StabilityReading",

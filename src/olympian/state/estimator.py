@@ -1,10 +1,11 @@
 """All estimates in one step: `Sensors` in, `RobotState` out, and nobody changes it after that."""
 
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
-from olympian.geometry import Mat3, R_from_rpy, Vec, frozen
+from olympian.geometry import Mat3, Place, R_from_rpy, Vec, frozen
 from olympian.geometry.level import level_kernel
 from olympian.kinematics import Kinematics
 from olympian.records import HealthReport, JointGoal, RobotState, Sensors
@@ -17,7 +18,7 @@ from olympian.state.legs import LegWatch
 from olympian.state.odometry import LegOdometry
 from olympian.state.support import SupportFinder
 
-__all__ = ["Estimator"]
+__all__ = ["Estimator", "Localiser"]
 
 LOST, FOUND = 0.87, 0.94
 """Cosines of the tilts (30° and 20°) from which steps tell nothing, and below which they do."""
@@ -30,18 +31,39 @@ STILL = 1e-4
 WELL = HealthReport()
 
 
+class Localiser(Protocol):
+    """Finds a robot on a map."""
+
+    def step(self, state: RobotState, dt: float) -> Place:
+        """Where it is after one more tick, whose odometry the state has."""
+        ...
+
+    def lose(self) -> None:
+        """It falls, or is picked up: less is certain."""
+        ...
+
+    def reset(self) -> None:
+        """Back at its start."""
+        ...
+
+
 class Estimator:
     """What the robot believes about itself, from its own sensors and what it was told to do."""
 
-    def __init__(self, robot: Robot, health: Health | None = None) -> None:
-        """Args: health: the check of its hardware; None takes all of it to be well."""
+    def __init__(
+        self, robot: Robot, health: Health | None = None, localiser: Localiser | None = None
+    ) -> None:
+        """Args:
+        health: the check of its hardware; None takes all of it to be well.
+        localiser: finds the robot on a map; None leaves the place to the odometry.
+        """
         self._kinematics = Kinematics(robot)
         # The IMU may sit on any link; its mounting is taken in the ready pose.
         T_torso_link = robot.forward(robot.imu.link, robot.ready)
         self._attitude = AttitudeFilter(T_torso_link[:3, :3] @ R_from_rpy(*robot.imu.rpy))
         self._support = SupportFinder(robot)
         self._contact = ContactSwitch(len(robot.feet), robot.tree.mass)
-        self._health = health
+        self._health, self._localiser = health, localiser
         self._watch = LegWatch(robot)
         self._fall = FallSense(robot) if robot.feet else None
         self._odometry = None if self._watch.pair is None else LegOdometry(self._watch.pair)
@@ -53,7 +75,7 @@ class Estimator:
         """Forget everything; here is the origin of the odometry."""
         self._attitude.reset()
         self._contact.reset()
-        for part in (self._health, self._fall, self._odometry):
+        for part in (self._health, self._fall, self._odometry, self._localiser):
             if part is not None:
                 part.reset()
         self._told: Vec | None = None
@@ -95,7 +117,10 @@ class Estimator:
         if self._odometry is None:
             return state
         self._follow(self._odometry, state, dt, sent)
-        return replace(state, odometry=self._odometry.odometry)
+        odometry = self._odometry.odometry
+        state = replace(state, odometry=odometry, place=odometry.place)
+        localiser = self._localiser
+        return state if localiser is None else replace(state, place=localiser.step(state, dt))
 
     def _follow(
         self, odometry: LegOdometry, state: RobotState, dt: float, sent: JointGoal | None
@@ -115,6 +140,8 @@ class Estimator:
         upright, loaded = state.R_world_torso[2, 2], bool(state.contacts.any())
         self._unloaded = 0.0 if loaded else self._unloaded + dt
         if upright < LOST or state.toppling is not None or self._unloaded > UNLOADED:
+            if self._localiser is not None and not self._lost:
+                self._localiser.lose()
             self._lost, self._steady = True, 0.0
         elif self._lost and loaded and upright > FOUND:
             self._steady += dt

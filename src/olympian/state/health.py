@@ -21,6 +21,8 @@ Named = tuple[Names, Names, bool, Names, Names, Names, bool]
 
 CELLS = 4
 """Of pressure under each sole."""
+EPSILON = 1e-9
+"""Seconds; sums of ticks are never exact."""
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
 
@@ -71,6 +73,8 @@ class Health:
         self._last_t: float | None = None
         self._motion: list[float] = []
         self._found: bytes | None = None
+        self._tripped = np.zeros(len(self._names))
+        """Seconds for which a servo that gave up still counts as such."""
         self._battery = self._supply_v
 
     def step(self, sensors: Sensors, goal: JointGoal | None = None) -> HealthReport:
@@ -86,23 +90,28 @@ class Health:
         showing[self._imu] = self._imu_repeats(sensors)
         showing[self._voltage] = self._runs_low(volts, 1.0 if last is None else self._follow(dt))
         ill = self._patience.step(showing, dt)
-        return self._report(sensors.fault, self._symptoms.hot, ill)
+        # one that is switched on again is fault-free until it gives up once more
+        gave_up = sensors.fault & ServoFault.OVERLOAD != 0
+        self._tripped = np.where(gave_up, self._config.back_s, np.maximum(self._tripped - dt, 0.0))
+        return self._report(sensors.fault, self._tripped > EPSILON, self._symptoms.hot, ill)
 
-    def _report(self, fault: NDArray[np.uint8], hot: Mask, ill: Mask) -> HealthReport:
+    def _report(
+        self, fault: NDArray[np.uint8], tripped: Mask, hot: Mask, ill: Mask
+    ) -> HealthReport:
         """The report; names are looked up only when something has changed."""
-        found = fault.tobytes() + hot.tobytes() + ill.tobytes()
+        found = fault.tobytes() + tripped.tobytes() + hot.tobytes() + ill.tobytes()
         if found != self._found:
-            self._found, self._named = found, self._name(fault, hot, ill)
+            self._found, self._named = found, self._name(fault, tripped, hot, ill)
         return HealthReport(self._battery, *self._named)
 
-    def _name(self, fault: NDArray[np.uint8], hot: Mask, ill: Mask) -> Named:
+    def _name(self, fault: NDArray[np.uint8], tripped: Mask, hot: Mask, ill: Mask) -> Named:
         missing = ill[: self._imu]
         return (
             _chosen(self._names, missing),
             tuple(name for name, rows in self._limbs.items() if missing[rows].all()),
             bool(ill[self._imu]),
             _chosen(self._legs, ill[self._voltage + 1 :]),
-            _chosen(self._names, fault & ServoFault.OVERLOAD != 0),
+            _chosen(self._names, tripped),
             _chosen(self._names, hot | (fault & ServoFault.OVERHEATING != 0)),
             bool(ill[self._voltage]),
         )

@@ -13,7 +13,7 @@ __all__ = ["T_start_torso", "in_torso"]
 
 def T_start_torso(state: RobotState) -> Mat4:  # noqa: N802
     """The torso where the robot believes it is; zero is the floor under its soles at the start."""
-    place, legs = state.odometry.place, state.legs
+    place, legs = state.place, state.legs
     if legs is None:
         raise OlympianError("a robot without two legs does not know where it is")
     (ax, ay, _), (bx, by, _) = legs.soles

@@ -8,24 +8,22 @@ import msgspec
 import numpy as np
 
 from olympian.arena.control.course import DriveCourse
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.falls.referee import FallReferee
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import SimulationOptions
-from olympian.decision.navigate import Goal, NavigationStatus, Navigator
+from olympian.decision.navigate import Goal
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import Sight
 from olympian.geometry import Place
+from olympian.humanoid import Humanoid
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
 
 __all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure", "missed"]
 
-MARGIN = 0.08
-"""Metres to keep from things, at least: the place is known to 5 cm, nine times out of ten. With
-15 cm, as steps alone would need, one way in thirty between these things would be closed."""
 PICTURE = (80, 60)
 """Pixels of the camera: 0.75° each, and 4 ms to draw."""
 EYES = SimulationOptions(camera_hz=4.0, camera_by="rays")
@@ -136,25 +134,21 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
     conditions = WalkConditions.of(seed, robot)
     course = DriveCourse.of(seed, conditions.friction)
     robot = _with_small_pictures(robot)
-    humanoid = Humanoid.of(robot, course.world, conditions, options=EYES)
-    rover = humanoid.rover
+    finder = None
     if robot.camera is not None:
-        rover.reckoning = Reckoning(Scene(course.obstacles, course.room), Sight(robot))
-    rover.navigator = Navigator(
-        rover.walk.top_speed,
-        rover.acceleration,
-        course.obstacles,
-        room=course.room,
-        margin=MARGIN,
-    )
-    humanoid.loop.run(SETTLE)
+        finder = Reckoning(Scene(course.obstacles, course.room), Sight(robot))
+    humanoid = specimen(robot, course.world, conditions, options=EYES, localiser=finder)
+    if humanoid.head is not None:
+        humanoid.look_around()
+    believed = humanoid.run(SETTLE)
     drive = _Drive(humanoid)
     reached, notes = 0, list[str]()
     for number, goal in enumerate(course.goals, 1):
         said = drive.to(goal)
         reached += not said
         notes += [f"goal {number}: {said}"] if said else []
-    astray = _apart(rover.odometry.place, drive.place)
+    believed = humanoid.state or believed
+    astray = _apart(believed.odometry.place, drive.place)
     humanoid.simulation.close()
     return DriveTrial(
         seed=seed,
@@ -166,7 +160,7 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
         time_s=round(humanoid.simulation.t - SETTLE, 2),
         way_m=round(drive.way, 2),
         odometry_error_percent=round(100.0 * astray / max(drive.way, 1e-9), 2),
-        place_error_m=round(_apart(rover.place, drive.place), 3),
+        place_error_m=round(_apart(believed.place, drive.place), 3),
         note="; ".join(notes),
     )
 
@@ -203,24 +197,19 @@ class _Drive:
 
     def to(self, goal: Goal) -> str:
         """Go there; why it is not there, if it is not."""
-        rover = self._humanoid.rover
-        navigator = rover.navigator
-        assert navigator is not None
-        rover.go_to(goal)
+        command = self._humanoid.go_to(*goal)
         until = self._humanoid.simulation.t + PER_GOAL
-        while navigator.status is NavigationStatus.DRIVING:
+        while command.running:
             self._tick()
             if self._humanoid.simulation.t > until:
-                return (
-                    f"not there after {PER_GOAL:g} s ({self._humanoid.hcm.situation.state.value})"
-                )
-        if navigator.status is not NavigationStatus.ARRIVED:
-            return navigator.reason
+                return f"not there after {PER_GOAL:g} s ({self._humanoid.situation.state.value})"
+        if not command.done:
+            return command.reason
         self.arrived += 1
         return missed(goal, self.place)
 
     def _tick(self) -> None:
-        self._humanoid.loop.tick()
+        self._humanoid.tick()
         self.referee.look()
         self.place = self._origin.inverse().then(self._true())
         stride = hypot(self.place.x - self._marked.x, self.place.y - self._marked.y)

@@ -6,11 +6,12 @@ from enum import Enum
 import msgspec
 import numpy as np
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.falls.referee import FallReferee
 from olympian.arena.falls.walk_on import walks_on
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import Actor, Fault, FaultyBackend
+from olympian.humanoid import Humanoid
 from olympian.records import JointGoal, Semantic, Twist
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
@@ -159,7 +160,7 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
         bodies.append(_Watched(actor))
         return bodies[0]
 
-    humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seed, robot), wrap=watched)
+    humanoid = specimen(robot, flat(), WalkConditions.of(seed, robot), wrap=watched)
     body, run = bodies[0], _Run(humanoid)
     in_moment = run.until(moment)
     referee = run.referee = FallReferee(humanoid.simulation)
@@ -172,7 +173,7 @@ def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTr
     run.twist = Twist()
     served = run.settles(BACK)
     fell_later = referee.falls - fell
-    run.twist = humanoid.rover.walk.top_speed.at(PACE)
+    run.twist = humanoid.machine.top_speed.at(PACE)
     recovered = served and walks_on(humanoid.simulation, run.tick)
     humanoid.simulation.close()
     return FaultTrial(
@@ -218,7 +219,7 @@ class _Run:
         humanoid = self._humanoid
         self.on(1.0)
         if moment is Moment.WALKING:
-            self.twist = humanoid.rover.walk.top_speed.at(PACE)
+            self.twist = humanoid.machine.top_speed.at(PACE)
             self.on(2.5)
         elif moment is Moment.GETTING_UP:
             robot = humanoid.simulation.robots[0]
@@ -262,7 +263,7 @@ class _Run:
 
     def tick(self) -> None:
         """One pass of the loop."""
-        self._humanoid.rover.command(self.twist)  # as if nothing were the matter
-        self._humanoid.loop.tick()
+        self._humanoid.drive(self.twist)  # as if nothing were the matter
+        self._humanoid.tick()
         if self.referee is not None:
             self.referee.look()

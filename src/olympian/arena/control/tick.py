@@ -6,8 +6,9 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from olympian.arena.control.humanoid import Humanoid
+from olympian.arena.control.specimen import specimen
 from olympian.arena.walking.conditions import WalkConditions
+from olympian.humanoid import Humanoid
 from olympian.records import JointGoal, RobotState
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
@@ -44,16 +45,18 @@ def measure(
 ) -> TickReport:
     """Walk ahead with a searching head and a raised arm, and look at the clock."""
     robot, seeds = load_robot(source), JUDGING.take(1, seed)
-    humanoid = Humanoid.of(robot, flat(), WalkConditions.of(seeds.first, robot))
+    humanoid = specimen(robot, flat(), WalkConditions.of(seeds.first, robot))
+    if humanoid.head is not None:
+        humanoid.look_around()
     watch = _Stopwatch(humanoid)
-    twist = humanoid.rover.walk.top_speed.at(PACE)
+    twist = humanoid.machine.top_speed.at(PACE)
     raised = robot.arms[0].chain.joint_names[0] if robot.arms else robot.joint_names[0]
     dt = humanoid.loop.backend.dt
     counted = round(seconds / dt)
     states: dict[str, int] = {}
     for index in range(round(WARM_UP / dt) + counted):
         if index * dt > WARM_UP / 2:
-            humanoid.rover.command(twist)
+            humanoid.drive(twist)
             humanoid.teleop.hold({raised: float(robot.ready[robot.joint_index[raised]])})
         watch.tick()
         if index * dt >= WARM_UP:
@@ -90,7 +93,7 @@ class _Stopwatch:
         """One tick of the loop."""
         self._skills = self._module = self._physics = 0.0
         began = time.perf_counter()
-        self._humanoid.loop.tick()
+        self._humanoid.tick()
         whole = time.perf_counter() - began
         for times, took in zip(
             self.times, (whole - self._physics, self._module, self._skills), strict=True

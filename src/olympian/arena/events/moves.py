@@ -130,8 +130,7 @@ def _play(stage: Stage, player: Animator, name: str) -> bool:
 
 def _step(stage: Stage, player: Animator, plan: Callable[[Gait], list[Footstep]]) -> bool:
     """Steps from the posture that the player holds; it then goes on from where they end."""
-    actor = stage.simulation.actors[0]
-    walker = stepper(actor.robot, GAIT, player.q)(actor)
+    walker = stepper(stage.simulation.robots[0], GAIT, player.q)
     walker.take(plan(walker.gait))
     stage.drive_by(walker)
     done = stage.until(lambda: walker.status is SkillStatus.DONE, LIMIT)

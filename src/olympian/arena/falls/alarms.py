@@ -11,8 +11,6 @@ from olympian.arena.falls.shove import SHOVE_S
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.drive import RandomDrive
 from olympian.backend import FallWatch, Simulation
-from olympian.breaker import STRICT
-from olympian.loop import Loop
 from olympian.motion.walk import read_walk
 from olympian.robot import Robot
 from olympian.world.catalogue import flat
@@ -85,7 +83,6 @@ class _Run:
         self.faller = Guarded(self.simulation.actors[0], bare_from)
         self.bully = _Bully(self.simulation, robot, np.random.default_rng([seed, 8]), hardest)
         self.down_at: float | None = None
-        self._loop = Loop(self.simulation.actors[0], self.faller, STRICT)
         self._watch = FallWatch(self.simulation)
         self._drive = RandomDrive.of(seed, read_walk(robot), seconds)
 
@@ -95,7 +92,7 @@ class _Run:
             if self.simulation.t >= STAND:
                 self.faller.command(self._drive(self.simulation.t - STAND))
                 self.bully.step()
-            self._loop.tick()
+            self.faller.tick()
             if self._watch.step():
                 self.down_at = self.simulation.t
 

@@ -150,5 +150,5 @@ def _recovery(run: DropRun, shoved_at: float) -> float | None:
         run.tick()
         if run.simulation.t > shoved_at + RECOVER:
             return None
-    program.command(program.rover.walk.top_speed.at(PACE))
+    program.command(program.humanoid.machine.top_speed.at(PACE))
     return program.up_at - shoved_at if walks_on(run.simulation, run.tick) else None

@@ -9,8 +9,6 @@ from olympian.arena.falls.impact import Impact, ImpactWatch
 from olympian.arena.falls.shove import SHOVE_S, KnockDown
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import FallWatch, Simulation
-from olympian.breaker import STRICT
-from olympian.loop import Loop
 from olympian.robot import Robot
 from olympian.world.catalogue import flat
 
@@ -57,8 +55,7 @@ class DropRun:
         self.simulation = Simulation(
             robot, flat(conditions.friction), shove.seed, specimens=[conditions.specimen]
         )
-        self.faller: Faller = factory(robot)
-        self.loop = Loop(self.simulation.actors[0], self.faller, STRICT)
+        self.faller: Faller = factory(self.simulation.actors[0])
         self._robot = robot
         self._shove = shove
         self._watch = FallWatch(self.simulation)
@@ -74,9 +71,9 @@ class DropRun:
 
     def prepare(self) -> None:
         """All that comes before the shove, and the shove."""
-        self.loop.run(STAND)
+        self._pass(STAND)
         self.faller.command(self._shove.twist)
-        self.loop.run(self._shove.after)
+        self._pass(self._shove.after)
         ahead = self.simulation.true_pose(self._robot.torso)[:2, 0]
         self.simulation.push(self._shove.force(atan2(ahead[1], ahead[0])), SHOVE_S)
         self._shoved_at = self.simulation.t
@@ -97,8 +94,12 @@ class DropRun:
 
     def tick(self) -> None:
         """One pass of the loop."""
-        self.loop.tick()
+        self.faller.tick()
         self._watch.step()
+
+    def _pass(self, seconds: float) -> None:
+        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+            self.faller.tick()
 
     def drop(self) -> Drop:
         """What was seen so far."""

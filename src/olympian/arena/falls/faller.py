@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from olympian.motion import Skill, SkillStatus
-from olympian.motion.walks import Walk, make_walk
-from olympian.records import JointGoal, RobotState, Twist
-from olympian.robot import Robot
+from olympian.backend import Actor
+from olympian.breaker import STRICT
+from olympian.loop import Loop
+from olympian.motion.walks import make_walk
+from olympian.records import Twist
 
 __all__ = ["Faller", "FallerFactory", "Heedless", "heedless"]
 
 
-class Faller(Skill, Protocol):
-    """What a trial needs to know of a program besides its goals."""
+class Faller(Protocol):
+    """A robot that is shoved."""
 
     @property
     def noticed_at(self) -> float | None:
@@ -28,40 +29,35 @@ class Faller(Skill, Protocol):
         """Where to walk; zero stands."""
         ...
 
+    def tick(self) -> None:
+        """Let one tick pass."""
+        ...
 
-FallerFactory = Callable[[Robot], Faller]
+
+FallerFactory = Callable[[Actor], Faller]
 
 
 class Heedless:
-    """Walks on as if nothing had happened; its sense of falling only takes notes."""
+    """Walks on as if nothing had happened, and only takes notes."""
 
     protected_at = None
 
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
+    def __init__(self, actor: Actor) -> None:
+        self._walk = make_walk(actor.robot)
+        self._loop = Loop(actor, self._walk, STRICT)
         self.noticed_at: float | None = None
-
-    @property
-    def status(self) -> SkillStatus:
-        """The walk's."""
-        return self._walk.status
 
     def command(self, twist: Twist) -> None:
         """Where to walk."""
         self._walk.command(twist)
 
-    def step(self, state: RobotState, dt: float) -> JointGoal | None:
+    def tick(self) -> None:
         """What the walk wants, whatever is felt."""
+        state = self._loop.tick()
         if state.toppling is not None and self.noticed_at is None:
             self.noticed_at = state.t
-        return self._walk.step(state, dt)
-
-    def reset(self) -> None:
-        """As if just made."""
-        self._walk.reset()
-        self.noticed_at = None
 
 
-def heedless(robot: Robot) -> Heedless:
+def heedless(actor: Actor) -> Heedless:
     """A robot's own walk with nobody to look after it."""
-    return Heedless(make_walk(robot))
+    return Heedless(actor)

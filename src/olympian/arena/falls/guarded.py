@@ -3,12 +3,10 @@
 from math import inf
 
 from olympian.arena.falls.faller import FallerFactory
+from olympian.backend import Actor
 from olympian.breaker import STRICT
-from olympian.decision.hcm import Rover, control_module
-from olympian.motion import SkillStatus
-from olympian.motion.walks import make_walk
-from olympian.records import JointGoal, RobotState, Semantic, Twist
-from olympian.robot import Robot
+from olympian.humanoid import Humanoid
+from olympian.records import Semantic, Twist
 
 __all__ = ["Guarded", "guarded", "unguarded_from"]
 
@@ -17,14 +15,11 @@ A_TICK = 1e-6
 
 
 class Guarded:
-    """A rover under the module, whose driver goes on commanding whatever happens."""
+    """A whole robot, whose driver goes on commanding whatever happens."""
 
-    status = SkillStatus.RUNNING
-
-    def __init__(self, robot: Robot, bare_from: float = inf) -> None:
+    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
         """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
-        self.rover = Rover(make_walk(robot))
-        self.hcm = control_module(robot, [self.rover], breaker=STRICT)
+        self.humanoid = Humanoid(actor.robot, actor, breaker=STRICT)
         self._bare_from = bare_from
         self._twist = Twist()
         self._falling = False
@@ -43,35 +38,30 @@ class Guarded:
         """Where to walk, until something else is said."""
         self._twist = twist
 
-    def step(self, state: RobotState, dt: float) -> JointGoal | None:
+    def tick(self) -> None:
         """What the module lets through."""
-        self.rover.command(self._twist)
-        if state.t > self._bare_from - A_TICK:
-            return self.rover.step(state, dt)
-        goal = self.hcm.step(state, dt)
-        now = self.hcm.situation.state
+        humanoid = self.humanoid
+        if humanoid.simulation.t > self._bare_from - A_TICK:
+            humanoid.loop.skill = humanoid.machine
+        humanoid.drive(self._twist)
+        state, now = humanoid.tick(), humanoid.situation.state
+        if humanoid.loop.skill is humanoid.machine:
+            return
         was_falling, self._falling = self._falling, now is Semantic.FALLING
         if self._falling:
             if not was_falling:
                 self.alarms.append(state.t)
-            if self.protected_at is None and self.hcm.braced:
+            if self.protected_at is None and humanoid.hcm.braced:
                 self.protected_at = state.t
         elif self.alarms and self.up_at is None and not now.is_down:
             self.up_at = state.t
-        return goal
-
-    def reset(self) -> None:
-        """As if just made."""
-        self.hcm.reset()
-        self.alarms, self._falling = [], False
-        self.protected_at = self.up_at = None
 
 
-def guarded(robot: Robot) -> Guarded:
-    """The robot's best walk under its control module."""
-    return Guarded(robot)
+def guarded(actor: Actor) -> Guarded:
+    """The robot with its best walk under its control module."""
+    return Guarded(actor)
 
 
 def unguarded_from(t: float) -> FallerFactory:
     """The twin of a guarded robot: the same to the bit before `t`, and from then on unprotected."""
-    return lambda robot: Guarded(robot, t)
+    return lambda actor: Guarded(actor, t)

@@ -35,7 +35,7 @@ class Actor:
         self.servos = servos
         self.dt = simulation.options.tick_dt
         self.wrote = False
-        self._simulation = simulation
+        self.simulation = simulation
         model, self._prefix = simulation.model, prefix(index)
         joints = [model.joint(self._prefix + name) for name in robot.joint_names]
         self._qpos = np.array([joint.qposadr[0] for joint in joints], dtype=np.intp)
@@ -55,10 +55,10 @@ class Actor:
 
     def read(self) -> Sensors:
         """What the robot's own sensors report, noise and quantisation included."""
-        servos, data = self.servos, self._simulation.data
+        servos, data = self.servos, self.simulation.data
         readings = frozen(servos.readings())
         return Sensors(
-            t=self._simulation.t,
+            t=self.simulation.t,
             q=readings[0],
             dq=readings[1],
             load=readings[2],
@@ -77,7 +77,7 @@ class Actor:
             raise OlympianError(f"robot {self.index} wrote twice in a tick: the others must write")
         self._pipeline.append(goal)
         self.wrote = True
-        self._simulation.advance_if_all_wrote()
+        self.simulation.advance_if_all_wrote()
 
     def close(self) -> None:
         """Free the camera, if there is one."""
@@ -92,14 +92,14 @@ class Actor:
                 f"robot '{self.robot.name}' has no camera: add [camera] to its TOML"
             )
         if self._camera is None:
-            simulation = self._simulation
+            simulation = self.simulation
             name = self._prefix + CAMERA
             self._camera = make_camera(simulation.model, name, simulation.options.camera_by)
-        return self._camera.take(self._simulation.data)
+        return self._camera.take(self.simulation.data)
 
     def begin(self, start: Start, T_world_ground: Mat4, rng: np.random.Generator) -> None:
         """Where and how a run starts: fresh servos at their goals, fresh noise."""
-        data = self._simulation.data
+        data = self.simulation.data
         T_world_root, q = start_pose(self.robot, start, T_world_ground)
         data.qpos[self._base : self._base + 3] = T_world_root[:3, 3]
         data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
@@ -114,34 +114,34 @@ class Actor:
     def begin_tick(self) -> None:
         """Hand the goal that has travelled long enough to the servos."""
         self.wrote = False
-        if len(self._pipeline) > self._simulation.options.latency_ticks:
+        if len(self._pipeline) > self.simulation.options.latency_ticks:
             goal = self._pipeline.popleft()
             self.servos.obey(goal)
 
     def drive(self) -> None:
         """Run the servos' firmware for one physics step."""
-        data = self._simulation.data
+        data = self.simulation.data
         volts = self.servos.step(
             data.qpos[self._qpos] + self._zero_offset,
             data.qvel[self._qvel],
-            self._simulation.options.physics_dt,
+            self.simulation.options.physics_dt,
         )
         data.ctrl[self._ctrl] = volts
 
     def sense(self) -> None:
         """Let the inertial sensor take its sample of one physics step."""
-        self._imu.sample(self._simulation.data.sensordata)
+        self._imu.sample(self.simulation.data.sensordata)
 
     def _pressure(self) -> Vec:
-        noise = self._simulation.options.noise
-        true = self._feet.read(self._simulation.data)
+        noise = self.simulation.options.noise
+        true = self._feet.read(self.simulation.data)
         white = self._rng.standard_normal((2, *true.shape))
         noisy = true * (1 + noise.pressure * white[0]) + noise.pressure_offset * white[1]
         return frozen(np.maximum(noisy, 0.0))
 
     def _picture_if_due(self) -> CameraFrame | None:
-        rate = self._simulation.options.camera_hz
-        if rate <= 0 or self._simulation.t < self._next_picture - 1e-9:
+        rate = self.simulation.options.camera_hz
+        if rate <= 0 or self.simulation.t < self._next_picture - 1e-9:
             return None
         self._next_picture += 1.0 / rate
         return self.picture()

@@ -5,7 +5,6 @@ from olympian.decision.hcm.claimant import Claimant, SkillClaimant
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.module import Hcm
 from olympian.decision.hcm.orders import Orders
-from olympian.decision.hcm.rover import Rover
 from olympian.decision.hcm.teleop import Teleop
 from olympian.decision.hcm.wishes import Stop, Wishes
 
@@ -14,7 +13,6 @@ __all__ = [
     "Hcm",
     "HcmConfig",
     "Orders",
-    "Rover",
     "SkillClaimant",
     "Stop",
     "Teleop",

@@ -1,5 +1,6 @@
 """Where to look: ahead, at a point, around, after something; goals for head joints alone."""
 
+from olympian.decision.head.control import HeadControl
 from olympian.decision.head.head import Head, head_of
 from olympian.decision.head.look import LookAt, LookForward
 from olympian.decision.head.pointing import Gaze, Pointing
@@ -10,6 +11,7 @@ from olympian.decision.head.track import Track
 __all__ = [
     "Gaze",
     "Head",
+    "HeadControl",
     "LookAt",
     "LookForward",
     "Pattern",

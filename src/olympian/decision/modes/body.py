@@ -9,6 +9,7 @@ from olympian.geometry import Vec, frozen
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Stepper
+from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
@@ -100,6 +101,13 @@ class Body:
             raise OlympianError(f"robot '{self.robot.name}' has no gaits to step with")
         self._put_in_charge(self._stepper)
         return self._stepper
+
+    @property
+    def top_speed(self) -> TopSpeed:
+        """Of the walk, whoever is in charge."""
+        if self._walk is None:
+            raise OlympianError(f"robot '{self.robot.name}' has no walk to run with")
+        return self._walk.top_speed
 
     def walk(self) -> Walk:
         """The walk, in charge of the joints from now on."""

@@ -1,6 +1,7 @@
 """The first layer: which mode drives the robot (HOly III-D, figure 8)."""
 
 from collections.abc import Mapping
+from math import inf
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.fight import FightMode
@@ -17,8 +18,9 @@ from olympian.goal import Refusal, Source
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Gait, Stepper
+from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walks import Walk
-from olympian.records import JointGoal, RobotState
+from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
 __all__ = ["ModeMachine"]
@@ -31,6 +33,8 @@ MODES: tuple[type[Mode], ...] = (
     RunMode,
 )
 FREEZE = "freeze"
+HALT = Twist(), inf
+"""What a run is told that is entered by hand."""
 
 
 class ModeMachine:
@@ -71,6 +75,7 @@ class ModeMachine:
             mode.drop()
         self._mode = self._modes[StandMode.name]
         self._asked: Mode | None = None
+        self._twist: tuple[Twist, float] = HALT
         self._barred = ""
         self.message = ""
         """One line for the display: what was last said."""
@@ -118,7 +123,7 @@ class ModeMachine:
     def select(self, mode: str) -> None:
         """Change the mode: now, or when the action under way has ended."""
         chosen = self._find(mode)
-        self.message = ""
+        self.message, self._twist = "", HALT
         if self._barred:
             self.message = f"{mode} not done: {self._barred}"
         elif chosen is self._mode:
@@ -129,6 +134,26 @@ class ModeMachine:
             if self.in_action:
                 self.message = f"{mode} when {self._mode.action} has ended"
             self._go_on()
+
+    def drive(self, twist: Twist, lasts: float = inf) -> None:
+        """Run this way: now, or when the action under way has ended.
+
+        Args: lasts: seconds after which it stops if it was not told again.
+        """
+        run = self._find(RunMode.name)
+        assert isinstance(run, RunMode)
+        if self._mode is not run and self._asked is not run:
+            self.select(RunMode.name)
+        self._twist = twist, lasts
+        if self._mode is run:
+            self._asked = None
+            run.drive(twist, lasts)
+
+    @property
+    def top_speed(self) -> TopSpeed:
+        """What may be asked of the run."""
+        self._find(RunMode.name)
+        return self.body.top_speed
 
     def press(self, command: str) -> None:
         """Obey a command of the mode in charge."""
@@ -208,6 +233,8 @@ class ModeMachine:
         if self._asked is not None and not self.in_action:
             self._mode, self._asked = self._asked, None
             self._mode.enter()
+            if isinstance(self._mode, RunMode):
+                self._mode.drive(*self._twist)
 
     def _find(self, name: str) -> Mode:
         if name in self._modes:

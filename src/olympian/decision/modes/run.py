@@ -1,6 +1,7 @@
 """Running: the dynamic walk, led by keys while they are held; idle → run → stop → idle."""
 
 from collections.abc import Mapping
+from math import inf
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.direction import DIRECTIONS, Direction
@@ -15,6 +16,7 @@ from olympian.records import RobotState, Twist
 __all__ = ["RunMode"]
 
 RUN, STOP = "run", "stop"
+STILL = Twist()
 PARAMETERS = (
     Parameter("speed", "speed", 0.5, 0.1, 1.0, 0.1, "%", 100.0),
     Parameter("turning", "turning", 0.5, 0.1, 1.0, 0.1, "%", 100.0),
@@ -60,6 +62,11 @@ class RunMode(Mode):
         """Where the driver wants to go."""
         self.halted = False
         """Does it stand, or come to a stop, whatever the driver wants?"""
+        self._twist = Twist()
+        """What a program wants, besides the keys of a driver."""
+        self._lasts = inf
+        self._since: float | None = None
+        """When it was told so."""
 
     @classmethod
     def missing(cls, stock: Stock) -> tuple[str, ...]:
@@ -84,15 +91,27 @@ class RunMode(Mode):
     @property
     def in_action(self) -> bool:
         """Does it run, or is it about to?"""
-        return self.body.busy or (bool(self.direction) and not self.halted)
+        return self.body.busy or (self._wanted and not self.halted)
+
+    @property
+    def _wanted(self) -> bool:
+        return bool(self.direction) or self._twist != STILL
 
     def drop(self) -> None:
         """Forget where to go."""
         super().drop()
-        self.direction, self.halted = Direction(), False
+        self.direction, self.halted, self._twist = Direction(), False, STILL
 
     def leave(self) -> None:
         """Come to a stop and stand."""
+        self.drive(STILL)
+
+    def drive(self, twist: Twist, lasts: float = inf) -> None:
+        """Go this way from now on, instead of where keys point.
+
+        Args: lasts: seconds after which it stops if it was not told again: a dead man's switch.
+        """
+        self._twist, self._lasts, self._since = twist, lasts, None
         self._go(Direction())
 
     def press(self, command: str) -> str:
@@ -102,6 +121,7 @@ class RunMode(Mode):
             self._go(self.direction)
             return said
         way = DIRECTIONS.get(command)
+        self._twist = STILL
         self._go(Direction() if way is None else self.direction.blended(way))
         return f"{command} when it may go on: freeze" if way and self.halted else ""
 
@@ -119,12 +139,15 @@ class RunMode(Mode):
         self._go(self.direction)
         return HALTED if self.halted else "goes on"
 
-    def step(self, state: RobotState) -> str | None:  # noqa: ARG002
+    def step(self, state: RobotState) -> str | None:
         """The state is the walk's own; it says why it does not go as asked."""
         walk = self.body.walk()
-        if walk.status is SkillStatus.FAILED and self.direction:
+        if walk.status is SkillStatus.FAILED and self._wanted:
             self.drop()
-        running = bool(self.direction) and not self.halted
+        self._since = state.t if self._since is None else self._since
+        if self._twist != STILL and state.t - self._since > self._lasts:
+            self.drive(STILL)
+        running = self._wanted and not self.halted
         self.state = RUN if running else STOP if self.body.busy else self.idle
         return walk.reason or None
 
@@ -133,7 +156,10 @@ class RunMode(Mode):
         self.direction = direction
         walk = self.body.walk()
         if self.halted:
-            walk.command(Twist())
+            walk.command(STILL)
+            return
+        if not direction:
+            walk.command(self._twist)
             return
         speed, turning = self._knobs.values
         ahead, left, turn = direction.ahead, direction.left, direction.turn

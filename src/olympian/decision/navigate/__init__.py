@@ -1,18 +1,21 @@
 """Go to (x, y, yaw) among obstacles by plain velocity commands, unaware of legs."""
 
-from olympian.decision.navigate.gate import TwistGate
+from olympian.decision.navigate.floor import Floor
 from olympian.decision.navigate.goal import Goal, Tolerance
+from olympian.decision.navigate.navigation import OBEYING, Navigation
 from olympian.decision.navigate.navigator import NavigationStatus, Navigator
 from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon, box
 
 __all__ = [
+    "OBEYING",
     "Disc",
+    "Floor",
     "Goal",
+    "Navigation",
     "NavigationStatus",
     "Navigator",
     "Obstacle",
     "Polygon",
     "Tolerance",
-    "TwistGate",
     "box",
 ]

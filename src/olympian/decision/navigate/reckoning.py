@@ -54,8 +54,12 @@ class Reckoning:
 
     def __init__(self, scene: Scene, sight: Sight, place: Place | None = None) -> None:
         """Args: place: where it starts on the map; its origin if None."""
-        self._scene, self._sight = scene, sight
-        self._x = np.array([*(place or Place()), 0.0, 0.0])
+        self._scene, self._sight, self._start = scene, sight, place or Place()
+        self.reset()
+
+    def reset(self) -> None:
+        """At its start."""
+        self._x = np.array([*self._start, 0.0, 0.0])
         self._P = np.diag(np.square([*START, TILT, TILT]))
         self._told: Place | None = None
         self.seen = 0
@@ -63,7 +67,7 @@ class Reckoning:
 
     @property
     def place(self) -> Place:
-        """Where it believes to be."""
+        """Where it believes it is."""
         return Place(*self._x[:3].tolist())
 
     @property
@@ -71,15 +75,16 @@ class Reckoning:
         """(3, 3) of x, y and yaw."""
         return frozen(self._P[:3, :3].copy())
 
-    def fell(self) -> None:
-        """It went down and up again: less is certain."""
+    def lose(self) -> None:
+        """It goes down, or is picked up: less is certain."""
         self._P[:3, :3] += np.diag(np.square(FALL))
 
-    def step(self, odometry: Place, state: RobotState, dt: float) -> None:
-        """One more tick, with a picture or without."""
-        self.move(odometry, dt)
+    def step(self, state: RobotState, dt: float) -> Place:
+        """Where it is after one more tick, with a picture or without."""
+        self.move(state.odometry.place, dt)
         if state.sensors.camera is not None:
             self.see(self._sight.look(state.sensors.camera, state))
+        return self.place
 
     def move(self, odometry: Place, dt: float) -> None:
         """Follow the odometry over one more tick."""

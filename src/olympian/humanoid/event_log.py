@@ -1,23 +1,22 @@
-"""What happened in a run, one dated line each: states, faults that come and go, errands."""
+"""What happened in a run, one dated line each: states, faults that come and go, commands."""
 
 from collections import deque
 from collections.abc import Iterator
 
-from olympian.decision.hcm import Hcm
-from olympian.records import HealthReport, Situation
+from olympian.records import HealthReport, RobotState, Situation
 from olympian.robot import Robot
 
-__all__ = ["Logbook", "faults_in"]
+__all__ = ["EventLog", "faults_in"]
 
 KEPT = 200
 """Lines; older ones are forgotten."""
 
 
-class Logbook:
-    """Watches a control module from tick to tick; readers take what is new to them."""
+class EventLog:
+    """Watches a robot from tick to tick; readers take what is new to them."""
 
-    def __init__(self, robot: Robot, hcm: Hcm) -> None:
-        self._robot, self._hcm = robot, hcm
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
         self._lines: deque[str] = deque(maxlen=KEPT)
         self.written = 0
         """Lines so far, forgotten ones included."""
@@ -27,23 +26,22 @@ class Logbook:
         """The robot starts again; what was written stays."""
         self._situation: Situation | None = None
         self._faults: tuple[str, ...] = ()
-        self._errand = ""
+        self._drive = ""
 
-    def step(self, t: float, errand: str) -> None:
+    def step(self, state: RobotState, now: Situation, drive: str) -> None:
         """Note what has changed in this tick.
 
-        Args: errand: what is under way, or how it ended; new words are a new line.
+        Args: drive: where it goes, or how that ended; new words are a new line.
         """
-        self._note_faults(t)
-        now = self._hcm.situation
+        self._note_faults(state.t, state.health)
         if now is not self._situation:
             self._situation = now
-            state = now.state.value.replace("_", " ")
-            self.write(now.since, f"{state}: {now.reason}" if now.reason else state)
-        if errand != self._errand:
-            self._errand = errand
-            if errand:
-                self.write(t, errand)
+            what = now.state.value.replace("_", " ")
+            self.write(now.since, f"{what}: {now.reason}" if now.reason else what)
+        if drive != self._drive:
+            self._drive = drive
+            if drive:
+                self.write(state.t, drive)
 
     def write(self, t: float, text: str) -> None:
         """Add a line, dated in seconds since the start."""
@@ -55,8 +53,7 @@ class Logbook:
         new = min(self.written - written, len(self._lines))
         return iter(list(self._lines)[len(self._lines) - new :])
 
-    def _note_faults(self, t: float) -> None:
-        report = self._hcm.report
+    def _note_faults(self, t: float, report: HealthReport) -> None:
         if report.well and not self._faults:
             return
         faults = faults_in(self._robot, report)

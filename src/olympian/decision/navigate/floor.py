@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from math import hypot
 
-from olympian.decision.navigate import Goal, Obstacle
+from olympian.decision.navigate.goal import Goal
+from olympian.decision.navigate.obstacle import Obstacle
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place

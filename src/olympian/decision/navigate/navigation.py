@@ -1,42 +1,41 @@
-"""A place that a driver sends the robot to, and the way there."""
+"""A place to go to: plans the way there, and drives the walk along it."""
 
 from math import degrees, hypot
 
 import numpy as np
 
-from olympian.cockpit.floor import Floor
-from olympian.decision.hcm import Hcm
-from olympian.decision.hcm.rover import ACCELERATION
 from olympian.decision.modes import ModeMachine
-from olympian.decision.navigate import Goal, NavigationStatus, Navigator
+from olympian.decision.modes.run import RunMode
+from olympian.decision.navigate.floor import Floor
+from olympian.decision.navigate.goal import Goal
+from olympian.decision.navigate.navigator import NavigationStatus, Navigator
+from olympian.decision.navigate.ramp import Acceleration
 from olympian.errors import OlympianError
 from olympian.geometry import Place, Vec
-from olympian.motion.walks import Walk
-from olympian.records import Semantic, Twist
+from olympian.records import RobotState, Semantic, Situation, Twist
 
-__all__ = ["RUN", "Errand"]
+__all__ = ["OBEYING", "Navigation"]
 
-RUN, STOP = "run", "stop"
-"""The mode that goes where a velocity points, and the command that ends what keys asked of it."""
+ACCELERATION: Acceleration = (0.4, 0.3, 2.0)
+"""m/s², m/s² and rad/s² of commands; a walk has limits of its own, which may be lower."""
 OBEYING = {
     Semantic.CONTROLLABLE,
     Semantic.WALKING,
     Semantic.ANIMATION_RUNNING,
     Semantic.KICKING,
 }
-"""States in which the modes have their joints; in all others an errand waits."""
+"""States in which the modes have their joints; in all others a drive waits."""
 
 
-class Errand:
-    """Leads the walk of mode `run` to a goal in the frame the robot drives in.
+class Navigation:
+    """Leads the mode `run` to a goal in the frame of the robot's place.
 
     It outlives falls and stops: as soon as the modes have their joints back, it goes on.
     """
 
-    def __init__(self, machine: ModeMachine, walk: Walk, hcm: Hcm, floor: Floor) -> None:
-        """Args: walk: that of the machine's mode `run`."""
-        self._machine, self._walk, self._hcm = machine, walk, hcm
-        self._floor = floor
+    def __init__(self, machine: ModeMachine, floor: Floor) -> None:
+        """Args: machine: with a mode that runs. floor: what is known to stand where it goes."""
+        self._machine, self._floor = machine, floor
         self.reset()
 
     def reset(self) -> None:
@@ -44,9 +43,11 @@ class Errand:
         self._navigator: Navigator | None = None
         self._last: Place | None = None
         self._place = Place()
+        self._situation: Situation | None = None
         self.outcome = ""
-        """How the last one ended, short enough for a display."""
-        self._why = ""
+        """How the last drive ended, short enough for a display."""
+        self.reason = ""
+        """Why it did not arrive, if it gave up."""
 
     @property
     def goal(self) -> Goal | None:
@@ -56,7 +57,7 @@ class Errand:
     @property
     def leads(self) -> bool:
         """Does the walk obey it now?"""
-        return self.goal is not None and self._free and self._machine.mode == RUN
+        return self.goal is not None and self._free and self._machine.mode == RunMode.name
 
     @property
     def path(self) -> Vec:
@@ -68,16 +69,17 @@ class Errand:
         """Where it goes and how far that is, or how it ended."""
         if self.goal is None:
             return self.outcome
-        left = f"{self._left(self.goal):.2f} m to go"
-        waits = f"waits: {self._hcm.situation.state.value.replace('_', ' ')}"
-        return f"to {named(self.goal)}: {left if self._free else waits}"
+        if self._free or self._situation is None:
+            return f"to {named(self.goal)}: {self._left(self.goal):.2f} m to go"
+        waits = self._situation.state.value.replace("_", " ")
+        return f"to {named(self.goal)}: waits: {waits}"
 
     @property
     def news(self) -> str:
         """Where it goes, or how and why it ended, for a log: the same until that changes."""
         if self.goal is not None:
             return f"goes to {named(self.goal)}"
-        return f"{self.outcome}: {self._why}" if self._why else self.outcome
+        return f"{self.outcome}: {self.reason}" if self.reason else self.outcome
 
     def go_to(self, goal: Goal) -> None:
         """Go there from now on.
@@ -87,36 +89,30 @@ class Errand:
         navigator = self._plan(goal)
         if self._machine.state == "frozen":
             raise OlympianError("frozen: freeze once more, then it can go")
-        if self._machine.mode == RUN:
-            self._machine.press(STOP)  # keys that a terminal never lets go
-        else:
-            self._machine.select(RUN)
+        self._machine.drive(Twist())
         self._navigator, self._last = navigator, None
-        self.outcome = self._why = ""
+        self.outcome = self.reason = ""
 
     def cancel(self, how: str = "cancelled") -> None:
         """Come to a stop and forget the goal."""
         if self.goal is not None:
             self._end(how, self.goal)
 
-    def step(self, place: Place, dt: float) -> None:
-        """Tell the walk where to go in the next tick, from where it is."""
-        self._place = place
-        navigator = self._navigator
+    def step(self, state: RobotState, situation: Situation, dt: float) -> None:
+        """Tell the walk where to go in the next tick."""
+        self._place, self._situation = state.place, situation
+        stepped, navigator = state.odometry.place, self._navigator
         if navigator is None or not self._free:
             self._last = None
-        elif self._machine.mode != RUN:
-            if self._machine.asked != RUN:
-                self._machine.select(RUN)
-        else:
-            speed = _speed(self._last or place, place, dt)
-            self._last = place
-            self._walk.command(navigator.step(place, speed, dt))
-            self._look_for_an_end(navigator)
+            return
+        speed = _speed(self._last or stepped, stepped, dt)
+        self._last = stepped
+        self._machine.drive(navigator.step(state.place, speed, dt))
+        self._look_for_an_end(navigator)
 
     def _plan(self, goal: Goal) -> Navigator:
         room = self._floor.room(self._place, goal)
-        top, things = self._walk.top_speed, self._floor.obstacles
+        top, things = self._machine.top_speed, self._floor.obstacles
         navigator = Navigator(top, ACCELERATION, things, room=room)
         navigator.go_to(goal)
         if navigator.status is NavigationStatus.BLOCKED:
@@ -134,13 +130,13 @@ class Errand:
 
     def _end(self, how: str, goal: Goal, why: str = "") -> None:
         self._navigator, self._last = None, None
-        self.outcome, self._why = f"{how} {named(goal)}", why
-        if self._machine.mode == RUN:
-            self._walk.command(Twist())
+        self.outcome, self.reason = f"{how} {named(goal)}", why
+        if self._machine.mode == RunMode.name:
+            self._machine.drive(Twist())
 
     @property
     def _free(self) -> bool:
-        return self._hcm.situation.state in OBEYING
+        return self._situation is not None and self._situation.state in OBEYING
 
     def _left(self, goal: Goal) -> float:
         """Metres of the way, or as the crow flies until there is one."""

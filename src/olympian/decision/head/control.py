@@ -1,10 +1,12 @@
-"""Where a driver wants the head to look, whatever the legs do."""
+"""Where the head is to look, whatever the legs do."""
 
 from collections.abc import Mapping
 
 import numpy as np
 
-from olympian.decision.head import LookAt, LookForward, Search, head_of
+from olympian.decision.head.head import head_of
+from olympian.decision.head.look import LookAt, LookForward
+from olympian.decision.head.search import Search
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3, frozen
 from olympian.goal import Refusal, Source
@@ -13,10 +15,10 @@ from olympian.robot import Robot
 from olympian.state import in_torso
 from olympian.state.legs import LegWatch
 
-__all__ = ["Lookout"]
+__all__ = ["HeadControl"]
 
 
-class Lookout:
+class HeadControl:
     """A claimant for the head alone; until it is asked for something, others have the head."""
 
     source = Source.HEAD

@@ -1,0 +1,289 @@
+"""A whole robot: what it feels, decides and does, on any body."""
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from math import inf, isfinite
+from typing import TypeVar
+
+import numpy as np
+
+from olympian.backend import Backend, Simulation
+from olympian.breaker import Breaker, Failure
+from olympian.decision.hcm import Claimant, HcmConfig, Teleop, control_module
+from olympian.decision.head import HeadControl
+from olympian.decision.modes import mode_machine
+from olympian.decision.modes.run import RunMode
+from olympian.decision.modes.stand import StandMode
+from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
+from olympian.errors import OlympianError, unknown
+from olympian.geometry import Place
+from olympian.humanoid.command import Command
+from olympian.humanoid.event_log import EventLog
+from olympian.loop import Loop
+from olympian.records import HealthReport, RobotState, Situation, Twist
+from olympian.robot import Robot, load_robot
+from olympian.state import Localiser
+from olympian.world import World, parse_world
+
+__all__ = ["Humanoid"]
+
+DEAD_MAN = 0.5
+"""Seconds: a key that repeats does so ten times in it, and a robot goes a step at most."""
+Part = TypeVar("Part")
+
+
+class Humanoid:
+    """Drive it like a wheeled robot: velocities, places and movements by name.
+
+    It keeps itself whole meanwhile: it falls softly, gets up, and stops when something breaks.
+    Commands return at once and run beside its loop; `Command.wait` lets time pass until one has
+    ended. A new command for the legs ends the one before.
+    """
+
+    def __init__(
+        self,
+        robot: Robot | str = "fumanoid",
+        body: Backend | None = None,
+        *,
+        world: World | str = "flat",
+        seed: int = 0,
+        walk: str | None = None,
+        skills: Iterable[Claimant] = (),
+        config: HcmConfig | None = None,
+        localiser: Localiser | None = None,
+        breaker: Breaker | None = None,
+    ) -> None:
+        """A robot that has just been switched on.
+
+        Args:
+            robot: by name, file or folder.
+            body: what it moves; None simulates one in `world`.
+            world: where it is; what stands there is known to its navigation.
+            walk: what it walks with, by name or file; None for its best one.
+            skills: further claimants for joints.
+            localiser: finds it on a map; None leaves its place to its odometry.
+            breaker: what the code of others is called through; by default it writes into the log.
+        """
+        self.robot = load_robot(robot) if isinstance(robot, str) else robot
+        self.world = parse_world(world) if isinstance(world, str) else world
+        self._own: Simulation | None = None
+        if body is None:
+            self._own = Simulation(self.robot, self.world, seed)
+            body = self._own.actors[0]
+        self.body: Backend = body
+        if self.body.robot.joint_names != self.robot.joint_names:
+            raise OlympianError(
+                f"the body is that of '{self.body.robot.name}', not of '{self.robot.name}'"
+            )
+        self.log = EventLog(self.robot)
+        self.breaker = breaker or Breaker(self._note)
+        self.machine = mode_machine(self.robot, walk, self.breaker)
+        """Its modes: what keys and gamepads press."""
+        self.teleop = Teleop(self.robot)
+        """Holds single joints, whatever else it does."""
+        self.head = _able(HeadControl, self.robot)
+        """Turns the head; None where there is none that turns."""
+        # the head first: a walk that is to end has it only if nobody looks
+        head = [] if self.head is None else [self.head]
+        claimants = [*head, self.teleop, self.machine, *skills]
+        self.hcm = control_module(self.robot, claimants, config, self.breaker)
+        runs = RunMode.name in self.machine.modes
+        self.navigation = Navigation(self.machine, Floor.of(self.world)) if runs else None
+        """Takes it to places; None for a robot that has no walk."""
+        self.loop = Loop(self.body, self.hcm, self.breaker, localiser)
+        self.state: RobotState | None = None
+        """What it believed at the last tick; None before the first."""
+        self._legs: Command | None = None
+
+    @property
+    def simulation(self) -> Simulation:
+        """The simulation that its body is in.
+
+        Raises: OlympianError: it is in none.
+        """
+        found = getattr(self.body, "simulation", None)
+        if not isinstance(found, Simulation):
+            raise OlympianError(f"a {type(self.body).__name__} is not simulated")
+        return found
+
+    @property
+    def place(self) -> Place:
+        """Where it believes it is, from where it started: x, y in metres and yaw."""
+        return Place() if self.state is None else self.state.place
+
+    @property
+    def situation(self) -> Situation:
+        """What it is about, why, and since when."""
+        return self.hcm.situation
+
+    @property
+    def health(self) -> HealthReport:
+        """What does not work."""
+        return HealthReport() if self.state is None else self.state.health
+
+    def tick(self) -> RobotState:
+        """Let one tick pass."""
+        if self._legs is not None:
+            self._go_on(self._legs)
+        self.state = state = self.loop.tick()
+        navigation = self.navigation
+        if navigation is not None:
+            navigation.step(state, self.situation, self.body.dt)
+        self.log.step(state, self.situation, "" if navigation is None else navigation.news)
+        return state
+
+    def run(self, seconds: float) -> RobotState:
+        """Let time pass; what it believes at the end."""
+        state = self.tick()
+        for _ in range(round(seconds / self.body.dt) - 1):
+            state = self.tick()
+        return state
+
+    def reset(self) -> None:
+        """As if just switched on, all in service, at its start."""
+        self._end_legs("reset")
+        self.machine.reset()
+        self.teleop.let_go()
+        for part in (self.navigation, self.head, self.log):
+            if part is not None:
+                part.reset()
+        if self._own is not None:
+            self._own.reset()
+        self.loop.reset()
+        self.state = None
+
+    def close(self) -> None:
+        """Let go of the body."""
+        self.body.close()
+
+    def walk(self, twist: Twist, lasts: float = inf) -> Command:
+        """Go this way until something else is said, over falls too; zero stops.
+
+        Args: lasts: seconds after which it stops by itself.
+        """
+        self.machine.commands(RunMode.name)  # says what a robot lacks that cannot run
+        for number in (twist.forward, twist.left, twist.turn):
+            if not isfinite(number):
+                raise OlympianError(f"a velocity needs finite numbers, not {twist}")
+        return self._move(f"walk {twist.forward:g} m/s ahead", self._walking(twist, lasts))
+
+    def drive(self, twist: Twist, lasts: float = DEAD_MAN) -> None:
+        """Velocity from a driver who says it again and again; else it stops."""
+        self.machine.drive(twist, lasts)
+
+    def stop(self) -> Command:
+        """Come to a stand."""
+        return self._move("stop", self._standing())
+
+    def go_to(self, x: float, y: float, heading: float = 0.0) -> Command:
+        """Go to a place, round all that is known to stand there; metres and rad from its start."""
+        return self._move(f"go to ({x:.2f}, {y:.2f})", self._going(Goal(x, y, heading)))
+
+    def play(self, movement: str) -> Command:
+        """Play a movement of its library, from a stand."""
+        known = self.machine.commands(StandMode.name)
+        if movement not in known:
+            raise unknown("movement", movement, known)
+        return self._move(f"play {movement}", self._playing(movement))
+
+    def look_at(self, x: float, y: float, z: float = 0.0) -> None:
+        """Turn the head to a point, in metres from its start, and follow it."""
+        self._able_head().look_at(np.array([x, y, z]))
+
+    def look_around(self, pattern: str = "field") -> None:
+        """Turn the head by a pattern, again and again."""
+        self._able_head().search(pattern)
+
+    def hold(self, angles: Mapping[str, float]) -> None:
+        """Keep single joints at these angles (rad), whatever the others do."""
+        self.teleop.hold(angles)
+
+    def _move(self, what: str, task: Generator[None, None, None]) -> Command:
+        self._end_legs(f"{what} came instead")
+        self._legs = command = Command(what, task, self.tick, self.body.dt)
+        command.step()
+        self._tell(command)
+        return command
+
+    def _go_on(self, command: Command) -> None:
+        was_running = command.running
+        command.step()
+        if was_running:
+            self._tell(command)
+
+    def _tell(self, command: Command) -> None:
+        """What came of a command goes into the log."""
+        if not command.running:
+            self._legs = None
+            self._write(str(command))
+
+    def _end_legs(self, why: str) -> None:
+        if self._legs is not None:
+            self._legs.cancel(why)
+            self._legs = None
+        if self.navigation is not None:
+            self.navigation.cancel()
+
+    def _walking(self, twist: Twist, lasts: float) -> Generator[None, None, None]:
+        self.machine.drive(twist, lasts)
+        while True:
+            yield
+            if twist == Twist() and not self.machine.in_action:
+                return
+            # a fall has ended it: it goes on as soon as the joints are back
+            if self.machine.mode != RunMode.name and self._obeys and not self.machine.asked:
+                self.machine.drive(twist, lasts)
+
+    def _standing(self) -> Generator[None, None, None]:
+        self.machine.select(StandMode.name)
+        while self.machine.mode != StandMode.name or self.machine.in_action:
+            yield
+
+    def _going(self, goal: Goal) -> Generator[None, None, None]:
+        navigation = self.navigation
+        if navigation is None:
+            self.machine.commands(RunMode.name)  # says what it lacks
+            return
+        navigation.go_to(goal)
+        while navigation.goal is not None:
+            yield
+        if navigation.reason:
+            raise OlympianError(navigation.reason)
+
+    def _playing(self, movement: str) -> Generator[None, None, None]:
+        if self.state is not None:
+            self._need_joints(movement)
+        yield from self._standing()
+        self._need_joints(movement)
+        self.machine.press(movement)
+        while self.machine.in_action:
+            yield
+            self._need_joints(movement)
+        if self.machine.body.failed:
+            raise OlympianError(self.machine.body.reason)
+
+    def _need_joints(self, movement: str) -> None:
+        now = self.situation
+        if self.state is not None and not self._obeys:
+            why = f"{now.state.value.replace('_', ' ')}{f': {now.reason}' if now.reason else ''}"
+            raise OlympianError(f"cannot play {movement}: {why}")
+
+    @property
+    def _obeys(self) -> bool:
+        return self.situation.state in OBEYING
+
+    def _able_head(self) -> HeadControl:
+        return HeadControl(self.robot) if self.head is None else self.head
+
+    def _note(self, failure: Failure) -> None:
+        self._write(str(failure))
+
+    def _write(self, text: str) -> None:
+        self.log.write(0.0 if self.state is None else self.state.t, text)
+
+
+def _able(make: Callable[[Robot], Part], robot: Robot) -> Part | None:
+    """What is made, or None for a robot that lacks what it takes; asking for it says so."""
+    try:
+        return make(robot)
+    except OlympianError:
+        return None
