@@ -1,4 +1,4 @@
-"""A dynamic walk: drive a curve, shove the robot, stop, and ask where it believes to be."""
+"""A dynamic walk: drive a curve, shove the robot, stop, and ask where it believes it is."""
 
 import numpy as np
 

@@ -13,8 +13,8 @@ def test_the_program_in_the_docs_runs() -> None:
     assert found
     names: dict = {}
     exec(compile(found.group(1), str(PAGE), "exec"), names)
-    assert names["hcm"].situation.state is Semantic.WALKING
-    assert names["rover"].odometry.place.x > 0.2
+    assert names["robot"].situation.state is Semantic.WALKING
+    assert names["robot"].place.x > 0.2
 
 
 def test_every_state_is_on_the_page() -> None:

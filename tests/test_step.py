@@ -32,7 +32,10 @@ from olympian.state.odometry import LegOdometry
 
 DT = 0.01
 BIOLOID = load_robot("bioloid")
-STATE = Estimator(BIOLOID).step(KinematicBackend(BIOLOID).read(), DT)
+STATE = replaced(
+    Estimator(BIOLOID).step(KinematicBackend(BIOLOID).read(), DT), contacts=np.zeros(2, dtype=bool)
+)
+"""In the air, where nothing is felt."""
 """What a robot without ground under its soles feels: nothing to step by."""
 WALK = read_gait("bioloid", "walk")
 

@@ -10,12 +10,14 @@ from olympian.robot import Robot
 __all__ = ["KinematicBackend"]
 
 ROOM_TEMPERATURE_C = 25.0
+FLUSH = 0.002
+"""Metres by which a sole may hang higher than the lowest one and still carry."""
 
 
 class KinematicBackend:
     """Joints go where they are told, no faster than asked; the torso stays still and upright.
 
-    All soles feel the same weight, as if it stood.
+    It stands on its lowest soles, which share its weight.
     """
 
     def __init__(self, robot: Robot, dt: float = 0.01) -> None:
@@ -28,9 +30,6 @@ class KinematicBackend:
         self._speed: Vec = np.full(robot.dof, np.inf)
         self._dq: Vec = np.zeros(robot.dof)
         self._on = np.ones(robot.dof, dtype=np.bool_)
-        cells = max(4 * len(robot.feet), 1)
-        share = GRAVITY * robot.tree.mass / cells
-        self._pressure = frozen(np.full((len(robot.feet), 4), share))
 
     def read(self) -> Sensors:
         """Exact positions; every other sensor reports rest."""
@@ -45,7 +44,7 @@ class KinematicBackend:
             torque_on=self._on.copy(),
             fault=np.zeros(n, dtype=np.uint8),
             imu=Imu(frozen(np.zeros(3)), frozen((0.0, 0.0, GRAVITY))),
-            foot_pressure=self._pressure,
+            foot_pressure=self._pressure(),
         )
 
     def write(self, goal: JointGoal) -> None:
@@ -62,6 +61,14 @@ class KinematicBackend:
         self._q = self._q + step
         self._dq = step / self.dt
         self._t += self.dt
+
+    def _pressure(self) -> Vec:
+        """(feet, 4) newtons."""
+        robot = self.robot
+        heights = np.array([robot.forward(foot.link, self._q)[2, 3] for foot in robot.feet])
+        carries = heights < heights.min(initial=np.inf) + FLUSH
+        newtons = GRAVITY * robot.tree.mass / max(4 * carries.sum(), 1)
+        return frozen(np.repeat(np.where(carries, newtons, 0.0)[:, None], 4, axis=1))
 
     def close(self) -> None:
         """Nothing is held."""

@@ -19,7 +19,7 @@ from olympian.geometry import Place
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
 from olympian.loop import Loop
-from olympian.records import HealthReport, RobotState, Situation, Twist
+from olympian.records import HealthReport, RobotState, Semantic, Situation, Twist
 from olympian.robot import Robot, load_robot
 from olympian.state import Localiser
 from olympian.world import World, parse_world
@@ -28,6 +28,8 @@ __all__ = ["Humanoid"]
 
 DEAD_MAN = 0.5
 """Seconds: a key that repeats does so ten times in it, and a robot goes a step at most."""
+WAKING = {Semantic.STARTUP, Semantic.MOTOR_OFF}
+"""States that end by themselves when something is asked for."""
 Part = TypeVar("Part")
 
 
@@ -168,6 +170,8 @@ class Humanoid:
 
     def drive(self, twist: Twist, lasts: float = DEAD_MAN) -> None:
         """Velocity from a driver who says it again and again; else it stops."""
+        if twist != Twist():
+            self.hcm.wake()
         self.machine.drive(twist, lasts)
 
     def stop(self) -> Command:
@@ -199,6 +203,7 @@ class Humanoid:
 
     def _move(self, what: str, task: Generator[None, None, None]) -> Command:
         self._end_legs(f"{what} came instead")
+        self.hcm.wake()
         self._legs = command = Command(what, task, self.tick, self.body.dt)
         command.step()
         self._tell(command)
@@ -250,8 +255,9 @@ class Humanoid:
             raise OlympianError(navigation.reason)
 
     def _playing(self, movement: str) -> Generator[None, None, None]:
-        if self.state is not None:
-            self._need_joints(movement)
+        while self.situation.state in WAKING or self.hcm.seated:
+            yield
+        self._need_joints(movement)
         yield from self._standing()
         self._need_joints(movement)
         self.machine.press(movement)
@@ -263,7 +269,7 @@ class Humanoid:
 
     def _need_joints(self, movement: str) -> None:
         now = self.situation
-        if self.state is not None and not self._obeys:
+        if not self._obeys:
             why = f"{now.state.value.replace('_', ' ')}{f': {now.reason}' if now.reason else ''}"
             raise OlympianError(f"cannot play {movement}: {why}")
 
