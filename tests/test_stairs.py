@@ -9,7 +9,7 @@ import pytest
 from olympian.backend import FallWatch, KinematicBackend, Simulation, Specimen, Start
 from olympian.loop import Loop
 from olympian.motion import SkillStatus
-from olympian.motion.step import Stepper, read_gait, stair_steps
+from olympian.motion.step import Footstep, Stepper, read_gait, stair_steps
 from olympian.robot import load_robot
 from olympian.state import Estimator
 from olympian.world import World
@@ -62,8 +62,11 @@ class Climb:
 
 
 def places(gait, steps):
-    """Where each planned foot stands, from a start with both at 0: x and height."""
-    x, z, moved = 0.0, 0.0, 0
+    """Where each planned foot stands, from a start with both at 0: x and height.
+
+    The start is nearer to the first edge than the plan was told by what it holds in reserve.
+    """
+    x, z, moved = gait.reserve, 0.0, 0
     for step in steps:
         x, z, moved = x + step.x, z + step.z, moved + (step.z != 0.0)
         # what the plan leaves out on the next tread, since the last one brought it along
@@ -97,16 +100,69 @@ def test_it_climbs_three_steps_and_pushes_over_its_toes(seed):
     assert climb.steepest > np.radians(20)
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_it_goes_up_one_step_and_down_on_the_other_side(seed):
+@pytest.mark.parametrize(("seed", "short"), [(3, 0.0), (4, 0.02)])
+def test_it_goes_up_one_step_and_down_on_the_other_side_wherever_it_believes_the_edge(seed, short):
     distance, landing = 0.12, 0.3
     climb = Climb(stairs(HEIGHT, landing / 3, 1, distance), seed)
     climb.take(UP, 1, distance)
     assert climb.ankles[:, 2] == pytest.approx(HEIGHT, abs=0.005)
-    climb.take(DOWN, 1, landing - HEEL, down=True)
+    climb.take(DOWN, 1, landing - HEEL - short, down=True)
     assert not climb.watch.fell
     assert climb.ankles[:, 2] == pytest.approx(0.0, abs=0.005)
     assert (climb.ankles[:, 0] > distance + landing).all()
+
+
+def first_edge(gait):
+    """How far the feet go before the first step down."""
+    steps = stair_steps(gait, HEIGHT, DEPTH, 1, DISTANCE, down=True)
+    return sum(step.x for step in steps if not step.z)
+
+
+def test_it_stops_short_of_the_first_edge_whose_distance_is_never_quite_so():
+    exact = msgspec.structs.replace(DOWN, reserve=0.0)
+    assert first_edge(exact) - first_edge(DOWN) == pytest.approx(DOWN.reserve)
+    assert DOWN.reserve > 0.005
+
+
+class Descent:
+    """One step down without a floor: the soles feel what the test says."""
+
+    def __init__(self):
+        self.stepper = Stepper(BIOLOID, DOWN)
+        self.stepper.take([Footstep("right", x=0.07, z=-HEIGHT), Footstep("left")])
+        self._state = Estimator(BIOLOID).step(KinematicBackend(BIOLOID).read(), 0.01)
+
+    def go(self, side, times):
+        """Until it stands.
+
+        Args:
+            times: that the foot of this side meets something on its way down.
+        """
+        stepper, lowering = self.stepper, f"lower {side}"
+        while stepper.status is SkillStatus.RUNNING:
+            was = stepper.phase
+            stepper.step(self._feeling(was == lowering and times > 0), 0.03)
+            times -= was == lowering and stepper.phase == f"withdraw {side}"
+        return stepper
+
+    def _feeling(self, load):
+        pressure = np.full((2, 4), 2.0 * load)
+        return replace(self._state, sensors=replace(self._state.sensors, foot_pressure=pressure))
+
+
+@pytest.mark.parametrize(("side", "more"), [("right", 6), ("left", 3)])
+def test_a_foot_that_meets_the_edge_is_put_back_and_tries_again_further_ahead(side, more):
+    straight = Descent().go(side, 0).steps_done
+    stepper = Descent().go(side, 2)
+    assert stepper.status is SkillStatus.DONE
+    # the first foot down goes back, then both go ahead; to the second one the other comes once
+    assert stepper.steps_done == straight + more
+
+
+def test_a_robot_that_meets_edges_for_ever_stands_and_says_so():
+    stepper = Descent().go("right", 100)
+    assert stepper.status is SkillStatus.FAILED
+    assert "no room for the right foot" in stepper.reason
 
 
 def test_steps_of_50_mm_are_in_reach_both_ways_because_it_leans_over_the_next_foot():

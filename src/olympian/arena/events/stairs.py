@@ -9,7 +9,7 @@ from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.motion.skill import SkillStatus
-from olympian.motion.step import Footstep, Gait, Stepper, read_gait, stair_steps
+from olympian.motion.step import Footstep, Gait, Stepper, ahead_steps, read_gait, stair_steps
 from olympian.robot import Robot
 from olympian.world import World
 from olympian.world.catalogue import stairs
@@ -22,6 +22,8 @@ TOP, LANDING = DISTANCE + (COUNT - 1) * DEPTH, 3 * DEPTH
 """Where the landing begins, and how long it is."""
 LEVEL = 0.01
 """Metres by which a sole may stand higher or lower than the floor it should be on."""
+NEAR = 0.1
+"""Metres before the first edge down at which it asks its odometry how far it has come."""
 LIMIT = 120.0
 """Seconds for one way."""
 STAY = 2.0
@@ -130,9 +132,12 @@ class StairsDown(StairsUp):
     def _descend(self, stage: Stage, stepper: Stepper) -> tuple[float, bool]:
         """As `_climb`, from where the steps up should have ended."""
         ahead = TOP + LANDING - sum(step.x for step in self._way_up(stepper.gait))
-        stepper.gait = read_gait(stage.simulation.robots[0].name, "stairs_down")
-        steps = stair_steps(stepper.gait, self.height, DEPTH, COUNT, ahead, down=True)
-        time = _take(stage, stepper, steps, heading=0.0)
+        begin, x = stage.simulation.t, stage.states[0].odometry.place.x
+        stepper.gait = gait = read_gait(stage.simulation.robots[0].name, "stairs_down")
+        _take(stage, stepper, ahead_steps(gait, ahead - NEAR), heading=0.0)
+        left = ahead - (stage.states[0].odometry.place.x - x)
+        _take(stage, stepper, stair_steps(gait, self.height, DEPTH, COUNT, left, down=True), 0.0)
+        time = stage.simulation.t - STAY - begin
         return time, _on_floor(stage, 0.0, TOP + LANDING + (COUNT - 1) * DEPTH)
 
 

@@ -71,6 +71,11 @@ class Gait(Table, frozen=True, kw_only=True):
     """On stairs: between the toes and a riser, or between a heel and the edge behind it."""
     overhang: Length = 0.025
     """On stairs: how far heels (up) or toes (down) stand over an edge."""
+    reserve: Length = 0.0
+    """On stairs down: how much earlier it stops before the first edge than it was told.
+
+    A foot that then meets the edge says so, and the robot goes on; nothing says "too far".
+    """
     creep: Offset = 0.0
     """On stairs: by how much of its height each step brings the feet further than planned."""
     arms_deg: dict[str, float] = field(default_factory=dict)

@@ -69,6 +69,10 @@ class StepPlanner:
             phases.append(self._go("dwell", self._now, gait.dwell))
         return phases
 
+    def stand(self, now: Stance, posed: Posed) -> None:
+        """Go on from another stance than the planned one."""
+        self._now, self._posed = now, posed
+
     def closing(self, side: Side) -> list[Phase]:
         """Feet side by side, weight on both; nothing if it is so already.
 

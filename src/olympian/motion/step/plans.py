@@ -54,7 +54,7 @@ def stair_steps(
     before = toe + gait.gap if not down else toe - gait.overhang
     beyond = heel - gait.overhang if not down else heel + gait.gap
     rise = -height if down else height
-    steps, place = [], -distance
+    steps, place = [], gait.reserve - distance
     for index in range(count):
         edge = index * depth
         steps += ahead_steps(gait, edge - before - place) if edge - before - place > WHOLE else []

@@ -13,6 +13,7 @@ from olympian.geometry import Mat4, Place, R_from_rpy, T_from, Vec, frozen, inve
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
+from olympian.motion.step.edge import meets_edge, withdrawn
 from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.phase import Phase
@@ -26,6 +27,10 @@ SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
 MOST_TURN, MOST_ASIDE = radians(3.0), 0.006
 """By which a step is turned and moved back at most where feet have slipped, rad and metres."""
+WITHDRAW = 0.3
+"""Seconds in which a foot comes up from an edge on which it stepped."""
+NUDGE, MOST_TOUCHES = 0.006, 6
+"""Metres that feet go ahead where one met the edge of a step down, and how often at most."""
 RESUME = 0.6
 """Seconds in which a frozen step comes back to its speed: at once, it would throw the robot."""
 
@@ -81,6 +86,12 @@ class Stepper:
         self._list: deque[Footstep] = deque()
         self._phases: deque[Phase] = deque()
         self._t = 0.0
+        self._taken: tuple[Footstep, list[Phase], list[Mat4]] | None = None
+        """The step under way, its phases, and where soles should have been before it."""
+        self._loads = np.zeros(2)
+        """Newtons on the left and the right sole."""
+        self._touches = 0
+        """How often in a row a foot met the edge that it should have passed."""
         self._last: Side = "left"
         self._first: Side = "right"
         self._settings: ServoSettings | None = None
@@ -173,6 +184,7 @@ class Stepper:
         assert state.legs is not None, "who steps has two of them"
         self._place = state.odometry.place
         self._seen = _soles(self._place, state.legs)
+        self._loads = state.sensors.foot_pressure[self._order].sum(axis=1)
         self._feels = bool(state.attitude_known and state.contacts.any())
         if not self._looked or self.state is StepState.IDLE:
             self._should = list(self._seen)
@@ -202,11 +214,15 @@ class Stepper:
             self._t -= done.duration
             if done.swing is not None and (not self._phases or self._phases[0].swing is None):
                 self.steps_done += 1
+                if self._taken and self._taken[0].z:
+                    self._touches = 0
         if not self._phases and not self._plan_next():
             self.state = StepState.IDLE
             self._t = 0.0
             self._settings = None
             return
+        if self._taken and meets_edge(self._phases[0], self._t, self._loads):
+            self._withdraw(*self._taken)
         phase = self._phases[0]
         self._posed = self._body.solve(
             phase.at(self._t), self._posed, rounds=2, swing=phase.leg(self._t)
@@ -235,6 +251,27 @@ class Stepper:
         self._phases.extend(closing)
         self._stepped = False
         return bool(closing)
+
+    def _withdraw(self, step: Footstep, phases: list[Phase], should: list[Mat4]) -> None:
+        """Put the foot back and try again a little further ahead.
+
+        The first foot down needs the other one to go ahead too: its own reach is used up.
+        """
+        assert self._planner is not None
+        back = withdrawn([*phases[: -len(self._phases)], self._phases[0]], self._t, WITHDRAW)
+        self._phases, self._t, self._taken = deque(back), 0.0, None
+        self._planner.stand(back[-1].after, self._posed)
+        self._should = should
+        self._touches += 1
+        if self._touches > MOST_TOUCHES:
+            self.reason, self._failed = f"step: no room for the {step.side} foot below", True
+            self.stop()
+            return
+        if step.z:
+            ahead = (Footstep(step.side, x=NUDGE), Footstep(self._other(step.side)))
+            self._list.extendleft((step, *reversed(ahead)))
+        else:
+            self._list.appendleft(replace(step, x=step.x + NUDGE))
 
     def _next_step(self) -> Footstep | None:
         if self._list:
@@ -265,6 +302,7 @@ class Stepper:
                 except OlympianError as error:
                     self.reason = str(error)
                 else:
+                    self._taken = smaller, phases, list(self._should)
                     self._ask(smaller)
                     return phases
         self._failed = True
