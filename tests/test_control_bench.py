@@ -45,7 +45,7 @@ def test_a_walk_comes_to_its_end_though_the_driver_goes_on_commanding(fault: Fau
 
 @pytest.mark.parametrize("fault", faults_of(load_robot("fumanoid")), ids=str)
 def test_a_standing_robot_survives_every_fault_and_comes_back(fault: Fault) -> None:
-    trial = fault_trial("fumanoid", fault, Moment.STANDING, 5)
+    trial = fault_trial("fumanoid", fault, Moment.STANDING, 7)
     assert trial.state == "hardware_problem"
     assert trial.reaction_s is not None
     assert trial.reaction_s <= 0.6

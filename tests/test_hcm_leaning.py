@@ -57,13 +57,13 @@ class Watched:
 
 def test_one_that_leans_on_a_post_lets_go_sinks_down_and_gets_up() -> None:
     """Motors on, less than 30° from upright and unable to stand: braced again, it would hang."""
-    robot = Watched(with_post(0.5, 0.06, 0.1), 300)
+    robot = Watched(with_post(0.5, 0.06, 0.1), 307)
     robot.run(0.5, Twist())
     robot.run(6.0, AHEAD, until=lambda: robot.state is Semantic.FALLING)
     robot.run(2.0, AHEAD, until=lambda: "goes soft" in robot.said(Semantic.FALLING))
     assert robot.tilt_deg < 30.0, "it hangs on the post"
     assert robot.told[-1] == (Semantic.FALLING, "goes soft"), "one fall, one brace"
-    robot.run(20.0, AHEAD, until=lambda: robot.state is Semantic.CONTROLLABLE)
+    robot.run(12.0, AHEAD, until=lambda: robot.state is Semantic.CONTROLLABLE)
     assert robot.said(Semantic.GETTING_UP)[0] == "from its front, attempt 1"
     assert robot.state is Semantic.CONTROLLABLE
     assert robot.tilt_deg < 10.0

@@ -341,3 +341,44 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing(
     with pytest.raises(OlympianError, match="built for robot 'bioloid'"):
         Animator(load_robot("wolfgang"), [walk])
     goals(animator, rest, 0.1)
+
+
+def _soles(robot: Robot, q: Vec) -> list[Vec]:
+    return [robot.forward(foot.link, q)[:3, :3] for foot in robot.feet]
+
+
+def test_soles_are_tilted_about_the_torsos_axes_once_they_carry(
+    bioloid: Robot, rest: RobotState
+) -> None:
+    animator = Animator(bioloid, [made(bioloid, "a", bent("one", -20.0))], bioloid.ready)
+    animator.play("a", loops=1)
+    animator.soles.begin(np.radians([1.0, 3.0]))
+    in_the_air, standing = (
+        replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), newtons)))
+        for newtons in (0.0, 9.81 * bioloid.tree.mass / 8)
+    )
+    goals = []
+    for state in (in_the_air, standing):
+        for _ in range(30):
+            goal = animator.step(state, DT)
+        assert goal is not None
+        goals.append(goal.q)
+    for before, after in zip(*(_soles(bioloid, q) for q in goals), strict=True):
+        turned = after @ before.T
+        felt = 0.5 * np.array([turned[2, 1] - turned[1, 2], turned[0, 2] - turned[2, 0]])
+        np.testing.assert_allclose(np.degrees(felt), (1.0, 3.0), atol=0.1)
+    np.testing.assert_allclose(goals[0], animator.q)
+
+
+def test_the_next_set_is_played_on_flat_soles(bioloid: Robot, rest: RobotState) -> None:
+    sets = [made(bioloid, name, bent("one", -20.0)) for name in ("a", "b")]
+    animator = Animator(bioloid, sets, bioloid.ready)
+    animator.play("a", loops=1)
+    animator.soles.begin(np.radians([1.0, 3.0]))
+    standing = replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), 9.0)))
+    for _ in range(30):
+        animator.step(standing, DT)
+    animator.play("b", loops=1)
+    goal = animator.step(standing, DT)
+    assert goal is not None
+    np.testing.assert_allclose(goal.q, animator.q)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from math import radians
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from olympian.geometry import Vec, Vec3
 from olympian.goal import Source
 from olympian.records import FallDirection, RobotState, Semantic, Situation
 from olympian.robot import Robot
+from olympian.state.lean import StandingLean
 from olympian.state.lying import lying_on, side_down
 
 __all__ = ["Blackboard", "Leash", "Seat"]
@@ -24,6 +26,15 @@ STRAIGHT = 0.985
 """The same (10°) for one that is down and limp: if it leans at all, it leans on something."""
 TIPPED = 0.82
 """Cosine of the angle (35°) by which a sitting robot may lean otherwise than when it sat down."""
+LEAN_SHARE, LEAN_MORE = 1.2, 0.4
+"""Of the lean that was felt while standing, made up for on the way up: a robot that bends leans by
+more of what its knees and hips are off. Every further attempt adds as much: what failed once fails
+again. Of 14 `fumanoid`s, most with the worst zeros of 600, 20 of 28 get-ups went well at the first
+attempt without it, and 27 of 28 with it."""
+LEAN_MOST = radians(6.0)
+"""Beyond, the soles would not lie flat on any floor."""
+STEADY = 0.2
+"""Seconds of standing still before the soles are listened to."""
 GYRO_SHARE = 0.1
 """Of a new rate of turn in its running mean: 0.1 s at 100 ticks per second."""
 
@@ -59,6 +70,8 @@ class Blackboard:
         self.config = config
         self.body = body
         self.wishes = Wishes()
+        self.lean = StandingLean(robot)
+        """Of zeros that are off, or of a slope: both are made up for alike."""
         self.reset()
 
     def reset(self) -> None:
@@ -95,6 +108,7 @@ class Blackboard:
         self._power: NDArray[np.int8] | None = None
         self._soft: frozenset[str] = frozenset()
         self._tried: dict[str, float] = {}
+        self.lean.reset()
 
     def look(self, state: RobotState) -> None:
         """The facts of this tick."""
@@ -176,6 +190,18 @@ class Blackboard:
         """Which motors are to be switched in this tick, as a goal says it; then it is said."""
         power, self._power = self._power, None
         return power
+
+    def begin_to_rise(self, movement: str) -> None:
+        """Play one that ends on the feet, with soles that make up for the lean."""
+        self.begin(movement)
+        share = LEAN_SHARE + LEAN_MORE * max(self.attempts - 1, 0)
+        self.body.animator.soles.begin(np.clip(share * self.lean.lean, -LEAN_MOST, LEAN_MOST))
+
+    def learn_lean(self, dt: float) -> None:
+        """Listen to the soles, if it has been standing still for a while."""
+        quiet = self.quiet_since
+        if quiet is not None and self.t - quiet >= STEADY:
+            self.lean.step(self.state, dt)
 
     def go_limp(self) -> None:
         """Let go of all joints, again and again where one does not hear."""

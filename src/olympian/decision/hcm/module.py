@@ -17,10 +17,11 @@ from olympian.decision.hcm.custody import Custody
 from olympian.decision.hcm.guarded import guarded
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
+from olympian.geometry import Vec2
 from olympian.goal import JointMutex, Request, Source, Verdict
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
-from olympian.records import HealthReport, JointGoal, RobotState, Situation
+from olympian.records import HealthReport, JointGoal, RobotState, Semantic, Situation
 from olympian.robot import Robot
 
 __all__ = ["TREE", "Hcm"]
@@ -80,6 +81,11 @@ class Hcm:
         return self._board.braced
 
     @property
+    def lean(self) -> Vec2:
+        """(roll, pitch), rad, of its soles against what the joints say, felt while it stood."""
+        return self._board.lean.lean
+
+    @property
     def seated(self) -> bool:
         """Is it down on the floor by its own will, or on the way there or back?"""
         return self._board.seat is not Seat.NO
@@ -112,6 +118,8 @@ class Hcm:
         """Goals for this tick."""
         board = self._board
         board.look(state)
+        if board.situation.state is Semantic.CONTROLLABLE:
+            board.learn_lean(dt)
         requests = self._requests(state, dt)
         self.stack.step(state.t)
         protection = self._protect(state, dt)

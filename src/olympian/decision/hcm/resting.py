@@ -63,7 +63,7 @@ class Rise(Deed):
         board.acting = True
         if board.seat is Seat.SITTING:
             board.wake()
-            board.begin(RISE)
+            board.begin_to_rise(RISE)
             board.seat = Seat.RISING
         elif not board.body.busy:
             risen = board.seat is Seat.RISING

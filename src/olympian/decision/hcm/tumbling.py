@@ -94,7 +94,7 @@ class GetUp(Deed):
             board.attempts += 1
             board.wishes.get_up = False
             board.wake()
-            board.begin(f"getup_{self.side}")
+            board.begin_to_rise(f"getup_{self.side}")
         elif not board.body.busy:
             self.pop()
         board.be(Semantic.GETTING_UP, f"from its {self.side}, attempt {board.attempts}")

@@ -4,17 +4,22 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+import numpy as np
+
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.motion.animate.built import BuiltSet
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.animate.cursor import FrameCursor
 from olympian.motion.animate.frame_run import FrameRun
+from olympian.motion.animate.sole_tilt import SoleTilt
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState, ServoSettings
 from olympian.robot import Robot
 
 __all__ = ["Animator"]
+
+FLAT = np.zeros(2)
 
 
 class _Request(NamedTuple):
@@ -45,6 +50,8 @@ class Animator:
         self._q_start = q_start
         self._sets: dict[str, BuiltSet] = {}
         self._settings: ServoSettings | None = None
+        self.soles = SoleTilt(robot)
+        """Whoever plays a set may have its soles tilted: `begin` after `play`."""
         self._clear()
         for built in sets:
             self.add(built)
@@ -54,6 +61,7 @@ class Animator:
         self._run: FrameRun | None = None
         self._next: _Request | None = None
         self._q = self._q_start
+        self.soles.begin(FLAT)
         self.paused = False
         """While true, time stands still: the goal of the last tick is held, waits do not end."""
         self.status = SkillStatus.DONE
@@ -140,7 +148,7 @@ class Animator:
             self._play_on(state, dt)
         if self._q is None:
             return None
-        goal = JointGoal.all(self._q)
+        goal = JointGoal.all(self.soles.step(self._q, state, 0.0 if self.paused else dt))
         return goal if self._settings is None else replace(goal, settings=self._settings)
 
     def reset(self) -> None:
@@ -160,6 +168,7 @@ class Animator:
             self._q = None  # after a fall the joints are not where they were sent
             self.paused = False
         self._cursor, self._next = FrameCursor(built, request.loops), None
+        self.soles.begin(FLAT)
         self.status, self.reason = SkillStatus.RUNNING, ""
         self._settings = settings_of(self._robot, built.compliance)
 

@@ -5,6 +5,7 @@ from math import atan2, radians
 import numpy as np
 
 from olympian.geometry import Vec
+from olympian.kinematics.lean import lean_on_soles
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Point
@@ -24,7 +25,7 @@ class Footing:
 
     A body that stands square on a slope, or on a joint that is not where it believes to be, is not
     where it believes to be either: the middle of pressure shows by how much. Tilting the soles by
-    as much puts it back. No inertial sensor takes part, so none that is askew can do harm.
+    as much puts it back.
     """
 
     def __init__(self, legs: WalkingLegs) -> None:
@@ -52,16 +53,10 @@ class Footing:
         loads = [float(pressure[row].sum()) for row in self._rows]
         if self._rested < SETTLE or sum(loads) < LIGHTEST * self._weight:
             return
-        off, height = np.zeros(2), 0.0
-        tilts = np.empty((2, 2))
-        for side, (T, load) in enumerate(zip(soles, loads, strict=True)):
-            x, y, z = T[:3, :3].T @ (com - T[:3, 3])
-            off += load * (self._centre(side, pressure) - (x, y)) if load > 0.0 else 0.0
-            height += z / 2
-            tilts[side] = -atan2(T[1, 2], T[2, 2]), atan2(T[0, 2], T[2, 2])
-        off /= sum(loads)
+        cells = [pressure[row] for row in self._rows]
+        common = lean_on_soles(soles, com, cells, self._places)
+        tilts = np.array([(-atan2(T[1, 2], T[2, 2]), atan2(T[0, 2], T[2, 2])) for T in soles])
         apart = (tilts[0] - tilts[1]) / 2
-        common = np.array([-off[1], off[0]]) / height
         share = min(dt / min(self._rested - SETTLE + dt, LONGEST), 1.0)
         self._seen += share * (np.array([common + apart, common - apart]) - self._seen)
 
@@ -73,8 +68,3 @@ class Footing:
             self.tilt = (tuple(left), tuple(right))
         self._rested = 0.0
         self._seen = np.zeros((2, 2))
-
-    def _centre(self, side: int, pressure: Vec) -> Vec:
-        """(2,) middle of pressure in the sole."""
-        cells = pressure[self._rows[side]]
-        return cells @ self._places[side] / cells.sum()
