@@ -7,7 +7,7 @@ import pytest
 
 from olympian.backend import KinematicBackend
 from olympian.errors import OlympianError
-from olympian.geometry import Vec
+from olympian.geometry import GRAVITY, Vec
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.animate import (
     Animator,
@@ -343,6 +343,11 @@ def test_what_cannot_be_played_is_refused_and_changes_nothing(
     goals(animator, rest, 0.1)
 
 
+def share_of_weight(robot: Robot, *shares: float) -> list[float]:
+    """Newtons on each of eight cells."""
+    return [share * GRAVITY * robot.tree.mass / 8 for share in shares]
+
+
 def _soles(robot: Robot, q: Vec) -> list[Vec]:
     return [robot.forward(foot.link, q)[:3, :3] for foot in robot.feet]
 
@@ -353,12 +358,12 @@ def test_soles_are_tilted_about_the_torsos_axes_once_they_carry(
     animator = Animator(bioloid, [made(bioloid, "a", bent("one", -20.0))], bioloid.ready)
     animator.play("a", loops=1)
     animator.soles.begin(np.radians([1.0, 3.0]))
-    in_the_air, standing = (
+    on_its_hands, standing = (
         replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), newtons)))
-        for newtons in (0.0, 9.81 * bioloid.tree.mass / 8)
+        for newtons in share_of_weight(bioloid, 0.3, 1.0)
     )
     goals = []
-    for state in (in_the_air, standing):
+    for state in (on_its_hands, standing):
         for _ in range(30):
             goal = animator.step(state, DT)
         assert goal is not None

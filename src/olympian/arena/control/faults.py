@@ -22,7 +22,7 @@ __all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
 
 IN_TIME = 0.6
 """Seconds within which the documented state has to be reached."""
-LASTS, BACK = 4.0, 20.0
+LASTS, BACK = 4.0, 12.0
 """Seconds a fault lasts, and within which the robot should then be at anybody's service again."""
 PACE = 0.4
 """Share of the top speed."""
