@@ -36,7 +36,7 @@ def standing(robot: Robot, seed: int = 0) -> Stage:
     """A robot that does nothing but stand."""
     conditions = Conditions.of(seed)
     floor = flat(conditions.friction)
-    return Stage.alone(robot, floor, conditions, lambda _: Hold(robot.ready), View())
+    return Stage.alone(robot, floor, conditions, Hold(robot.ready), View())
 
 
 # --- conditions
@@ -160,7 +160,7 @@ def test_lying_still_is_not_getting_up(robot: Robot) -> None:
         for side in ("front", "back", "left", "right")
     ]
     idle = Animator(robot, [build(robot, one) for one in sets], q_start=robot.ready)
-    stage = Stage.alone(robot, flat(), conditions, lambda _: idle, View(), start=start)
+    stage = Stage.alone(robot, flat(), conditions, idle, View(), start=start)
     stage.stand(0.5)
     stage.mark()
     trial = Getup("getup_front", ("front",)).attempt(stage, "front")
@@ -176,7 +176,7 @@ def test_a_squat_is_not_standing(robot: Robot, bend_deg: float, stands: bool) ->
         for joint, share in (("hip_pitch", -1.0), ("knee", 2.0), ("ankle_pitch", -1.0)):
             q[robot.joint_index[f"{side}_{joint}"]] += share * radians(bend_deg)
     start = Start(q=q)
-    stage = Stage.alone(robot, flat(), Conditions.of(1), lambda _: Hold(q), View(), start=start)
+    stage = Stage.alone(robot, flat(), Conditions.of(1), Hold(q), View(), start=start)
     stage.stand(0.3)
     assert stage.witness.tilt < radians(15.0)
     assert stage.witness.soles.max() < 0.01

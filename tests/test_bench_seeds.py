@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -61,7 +60,7 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
         (trajectory_lab, "Simulation"): spy(lambda *_, specimens, **__: specimens[0].mass),
         (walking, "engine_us"): spy(lambda *given: given[3]),
         (Crew, "run"): spy(lambda *given: [task.seed for task in given[1]]),
-        (tick, "Humanoid"): SimpleNamespace(of=spy(lambda *given: given[2].friction)),
+        (tick, "specimen"): spy(lambda *given: given[2].friction),
         (falls, "shoved"): spy(lambda *given: given[1]),
         (faults, "fault_trial"): spy(lambda *given: given[3]),
         (drive, "drive_trial"): spy(lambda *given: given[1]),

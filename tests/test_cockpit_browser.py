@@ -238,7 +238,7 @@ def test_the_page_sends_it_and_a_key_takes_over(stage: Stage) -> None:
     session, page = begin(stage, "fumanoid")
 
     def goal() -> object:
-        errand = session.helm.errand
+        errand = session.helm.navigation
         return None if errand is None else errand.goal
 
     go = page.get_by_role("button", name="Go", exact=True)

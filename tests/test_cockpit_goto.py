@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from olympian.cockpit import Session
 from olympian.cockpit.drive import drive_by_text
-from olympian.cockpit.floor import Floor
 from olympian.cockpit.goal_marker import floor_point
 from olympian.cockpit.keyboard import Keyboard
 from olympian.cockpit.keys import ASK_KEYS
 from olympian.cockpit.terminal import TerminalKeys, key_names
+from olympian.decision.navigate import Floor
 from olympian.decision.navigate.scene import Scene
 from olympian.geometry import T_from
 from olympian.records import Semantic
@@ -40,14 +40,14 @@ def sent(robot: str, world: str, *numbers: str) -> Session:
 
 
 def arrive(session: Session) -> None:
-    errand = session.helm.errand
+    errand = session.helm.navigation
     assert errand is not None
     while errand.goal is not None and session.simulation.t < PATIENCE:
         session.tick()
 
 
 def goal(session: Session) -> object:
-    errand = session.helm.errand
+    errand = session.helm.navigation
     return None if errand is None else errand.goal
 
 
@@ -78,7 +78,7 @@ def test_on_the_course_it_goes_round_what_stands_there() -> None:
     scene = Scene(floor.obstacles, floor.walls)
     straight = min(scene.clearance(t * 1.5, t * -0.5) for t in np.linspace(0, 1, 50))
     assert straight < 0.0, "the straight way is barred"
-    nearest, errand = np.inf, session.helm.errand
+    nearest, errand = np.inf, session.helm.navigation
     assert errand is not None
     while errand.goal is not None and session.simulation.t < PATIENCE:
         session.tick()
@@ -161,7 +161,7 @@ def test_the_goal_outlives_a_halt_and_a_fall() -> None:
     run(session, 2.0)
     session.pilot.down("7")
     run(session, 2.5)
-    errand = session.helm.errand
+    errand = session.helm.navigation
     assert errand is not None
     assert errand.text.endswith("waits: stopped")
     session.pilot.down("7")

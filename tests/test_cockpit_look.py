@@ -71,7 +71,7 @@ def test_it_searches_and_looks_ahead_by_keys() -> None:
 
 def test_it_goes_on_looking_after_a_halt_and_says_what_it_cannot_see() -> None:
     session = walking("fumanoid")
-    lookout = session.helm.lookout
+    lookout = session.helm.head
     assert lookout is not None
     session.pilot.ask("look_at", ["-3", "0", "0"])
     run(session, 1.0)
@@ -101,8 +101,8 @@ def test_a_slider_takes_the_head_without_a_jerk() -> None:
     run(session, 1.0)
     assert session.state.q[session.robot.joint_index[pitch]] == pytest.approx(0.3, abs=0.05)
     assert session.state.q[session.robot.joint_index[yaw]] == pytest.approx(before, abs=0.05)
-    assert session.helm.lookout is not None
-    assert session.helm.lookout.text == ""
+    assert session.helm.head is not None
+    assert session.helm.head.text == ""
 
 
 def test_the_page_has_fields_for_those_who_can_look() -> None:
@@ -113,8 +113,8 @@ def test_the_page_has_fields_for_those_who_can_look() -> None:
 
         def looks() -> bool:
             cockpit.run(0.05)
-            assert cockpit.session.helm.lookout is not None
-            return cockpit.session.helm.lookout.text == "looks at (1.00, 0.00, 0.00)"
+            assert cockpit.session.helm.head is not None
+            return cockpit.session.helm.head.text == "looks at (1.00, 0.00, 0.00)"
 
         assert eventually(looks)
         cockpit.choose("bioloid", "flat")

@@ -104,7 +104,7 @@ def test_it_sits_without_torque_and_rises(seed: int) -> None:
     assert turning < TRUNK_SWAY
     assert one.simulation.true_pose("torso")[2, 3] == pytest.approx(low, abs=0.005)
     one.hcm.wishes.stop = None
-    seen = _states_until(one, 3.5)
+    seen = _states_until(one, 5.0)
     assert Semantic.FALLING not in seen
     assert seen[-1] is Semantic.CONTROLLABLE
     assert one.simulation.true_pose("torso")[2, 3] > 2 * low

@@ -41,7 +41,7 @@ def test_a_raised_arm_that_is_soft_is_moved_by_hand_and_what_it_showed_is_played
     animator.play("wave", loops=1)
     one.loop.skill = animator
     one.hcm.wishes.limp = frozenset()
-    one.simulation.actors[0].torque(True)
+    one.simulation.actors[0].servos.torque(True)
     state = one.run(0.8)
     assert abs(state.q[joint] - raised[joint]) < 0.15
     state = one.run(0.9)

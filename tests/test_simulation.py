@@ -130,7 +130,7 @@ def test_several_robots_move_only_when_all_have_written(robot: Robot) -> None:
 def test_switched_off_legs_collapse_and_the_watch_sees_it(robot: Robot) -> None:
     simulation = Simulation(robot)
     watch = FallWatch(simulation)
-    simulation.actors[0].torque(False)
+    simulation.actors[0].servos.torque(False)
     for _ in range(30):
         hold(simulation, 0.1)
         if watch.step():

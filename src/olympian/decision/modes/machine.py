@@ -1,7 +1,9 @@
 """The first layer: which mode drives the robot (HOly III-D, figure 8)."""
 
 from collections.abc import Mapping
-from math import inf
+from math import inf, radians
+
+import numpy as np
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.fight import FightMode
@@ -33,6 +35,8 @@ MODES: tuple[type[Mode], ...] = (
     RunMode,
 )
 FREEZE = "freeze"
+NEAR = radians(0.1)
+"""From the ready pose, within which there is no way to go."""
 HALT = Twist(), inf
 """What a run is told that is entered by hand."""
 
@@ -222,7 +226,9 @@ class ModeMachine:
         self._mode = self._modes[StandMode.name]
         self._mode.enter()
         self.body.hold(q)
-        self.body.glide(self.body.robot.ready)
+        ready = self.body.robot.ready
+        if np.abs(q - ready).max(initial=0.0) > NEAR:
+            self.body.glide(ready)
 
     def _go_on(self) -> None:
         """Enter the mode that was asked for, as soon as it may begin."""
