@@ -355,9 +355,11 @@ def _soles(robot: Robot, q: Vec) -> list[Vec]:
 def test_soles_are_tilted_about_the_torsos_axes_once_they_carry(
     bioloid: Robot, rest: RobotState
 ) -> None:
-    animator = Animator(bioloid, [made(bioloid, "a", bent("one", -20.0))], bioloid.ready)
+    animator = Animator(
+        bioloid, [made(bioloid, "a", bent("one", -20.0), tilts_soles=True)], bioloid.ready
+    )
     animator.play("a", loops=1)
-    animator.soles.begin(np.radians([1.0, 3.0]))
+    animator.tilt_soles(np.radians([1.0, 3.0]))
     on_its_hands, standing = (
         replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), newtons)))
         for newtons in share_of_weight(bioloid, 0.3, 1.0)
@@ -376,10 +378,10 @@ def test_soles_are_tilted_about_the_torsos_axes_once_they_carry(
 
 
 def test_the_next_set_is_played_on_flat_soles(bioloid: Robot, rest: RobotState) -> None:
-    sets = [made(bioloid, name, bent("one", -20.0)) for name in ("a", "b")]
+    sets = [made(bioloid, name, bent("one", -20.0), tilts_soles=True) for name in ("a", "b")]
     animator = Animator(bioloid, sets, bioloid.ready)
     animator.play("a", loops=1)
-    animator.soles.begin(np.radians([1.0, 3.0]))
+    animator.tilt_soles(np.radians([1.0, 3.0]))
     standing = replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), 9.0)))
     for _ in range(30):
         animator.step(standing, DT)

@@ -26,10 +26,11 @@ STRAIGHT = 0.985
 """The same (10°) for one that is down and limp: if it leans at all, it leans on something."""
 TIPPED = 0.82
 """Cosine of the angle (35°) by which a sitting robot may lean otherwise than when it sat down."""
-LEAN_SHARE, LEAN_MORE = 1.0, 0.4
-"""Of the lean that was felt while standing, made up for on the way up, and what every further
-attempt adds: what failed once fails again. With 1.2 a `wolfgang` threw itself on its back from
-sitting (specimen 302)."""
+LEAN_SHARE, LEAN_MORE = 1.2, 0.4
+"""Of the lean that was felt while standing, made up for on the way up: a robot that bends leans by
+more of what its knees and hips are off. Every further attempt adds as much: what failed once fails
+again. Of 14 `fumanoid`s, most with the worst zeros of 600, 20 of 28 get-ups went well at the first
+attempt without it, and 27 of 28 with it."""
 LEAN_MOST = radians(6.0)
 """Beyond, the soles would not lie flat on any floor."""
 STEADY = 0.2
@@ -191,10 +192,10 @@ class Blackboard:
         return power
 
     def begin_to_rise(self, movement: str) -> None:
-        """Play one that ends on the feet, with soles that make up for the lean."""
+        """Play one that ends on the feet; its soles make up for the lean, if they may."""
         self.begin(movement)
         share = LEAN_SHARE + LEAN_MORE * max(self.attempts - 1, 0)
-        self.body.animator.soles.begin(np.clip(share * self.lean.lean, -LEAN_MOST, LEAN_MOST))
+        self.body.animator.tilt_soles(np.clip(share * self.lean.lean, -LEAN_MOST, LEAN_MOST))
 
     def learn_lean(self, dt: float) -> None:
         """Listen to the soles, if it has been standing still for a while."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Vec
+from olympian.geometry import Vec, Vec2
 from olympian.motion.animate.built import BuiltSet
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.animate.cursor import FrameCursor
@@ -50,8 +50,7 @@ class Animator:
         self._q_start = q_start
         self._sets: dict[str, BuiltSet] = {}
         self._settings: ServoSettings | None = None
-        self.soles = SoleTilt(robot)
-        """Whoever plays a set may have its soles tilted: `begin` after `play`."""
+        self._soles = SoleTilt(robot)
         self._clear()
         for built in sets:
             self.add(built)
@@ -61,7 +60,7 @@ class Animator:
         self._run: FrameRun | None = None
         self._next: _Request | None = None
         self._q = self._q_start
-        self.soles.begin(FLAT)
+        self._soles.begin(FLAT)
         self.paused = False
         """While true, time stands still: the goal of the last tick is held, waits do not end."""
         self.status = SkillStatus.DONE
@@ -136,6 +135,14 @@ class Animator:
             self._next = _Request(name, cycles)
             self._cursor.stop()
 
+    def tilt_soles(self, tilt: Vec2) -> None:
+        """Turn the soles of the set under way, once they carry, if it is one that wants it.
+
+        Args: tilt: roll and pitch, rad.
+        """
+        if self._cursor is not None and self._cursor.built.tilts_soles:
+            self._soles.begin(tilt)
+
     def stop(self) -> None:
         """Finish the cycle under way and the final phase; what is queued is forgotten."""
         self._next = None
@@ -148,7 +155,7 @@ class Animator:
             self._play_on(state, dt)
         if self._q is None:
             return None
-        goal = JointGoal.all(self.soles.step(self._q, state, 0.0 if self.paused else dt))
+        goal = JointGoal.all(self._soles.step(self._q, state, 0.0 if self.paused else dt))
         return goal if self._settings is None else replace(goal, settings=self._settings)
 
     def reset(self) -> None:
@@ -168,7 +175,7 @@ class Animator:
             self._q = None  # after a fall the joints are not where they were sent
             self.paused = False
         self._cursor, self._next = FrameCursor(built, request.loops), None
-        self.soles.begin(FLAT)
+        self._soles.begin(FLAT)
         self.status, self.reason = SkillStatus.RUNNING, ""
         self._settings = settings_of(self._robot, built.compliance)
 

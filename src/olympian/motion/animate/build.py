@@ -139,6 +139,7 @@ class _Builder:
             loop=loop,
             final=final,
             interrupts=frame_set.interrupts,
+            tilts_soles=frame_set.tilts_soles,
             arm_balance=balanced,
             compliance=dict(frame_set.compliance),
         )

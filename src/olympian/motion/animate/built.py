@@ -101,6 +101,7 @@ class BuiltSet:
     loop: tuple[BuiltFrame, ...]
     final: tuple[BuiltFrame, ...]
     interrupts: bool = False
+    tilts_soles: bool = False
     arm_balance: bool = False
     """Were arm movements added?"""
     compliance: Mapping[str, Compliance] = field(default_factory=dict)

@@ -104,6 +104,9 @@ class FrameSet(Table, frozen=True, kw_only=True):
     description: str = ""
     interrupts: bool = False
     """May it cut another set short? It then starts from wherever the joints are (get-up)."""
+    tilts_soles: bool = False
+    """May its soles be tilted against a lean that the robot has felt? For movements that end on the
+    feet with little room to spare."""
     stable_end: bool = True
     """Does the last frame stand by itself? If not, a way back to the ready pose is added."""
     arm_balance: bool = True
