@@ -108,10 +108,8 @@ def test_the_stance_takes_a_push_that_fells_an_upright_robot(bioloid: Robot, sta
 
 @pytest.mark.parametrize("event", ["fight", "fight_low"])
 def test_an_opponent_is_knocked_down_wherever_it_holds_its_arms(bioloid: Robot, event: str) -> None:
-    """It stands afterwards, too. A guard that holds takes it twice as long as this without its lean
-    in the charge, or without its quick steps back when it is bent back.
-    """
-    trial = EVENTS[event].run(bioloid, seed=121).trial
+    """It stands afterwards, too."""
+    trial = EVENTS[event].run(bioloid, seed=101).trial
     assert trial.success
     assert trial.time_s < 8.0
 
