@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 from numba import config
+from numba.core.caching import IndexDataCacheFile
 
 import olympian
 from olympian.compiled import _EXACT
@@ -115,3 +117,10 @@ def test_nothing_is_said_beside_a_document_or_of_nothing() -> None:
     watched.progress.quiet = False
     watched.compile(0.1)
     assert watched.stream.getvalue().startswith("olympian: kept nowhere\n")
+
+
+def test_kernels_that_another_version_left_are_compiled_anew(tmp_path: Path) -> None:
+    """Its index may name a class that has moved since."""
+    index = IndexDataCacheFile(str(tmp_path), "kernel", 0)
+    Path(index._index_path).write_bytes(pickle.dumps(index._version) + b"cgone.module\nPlace\n.")
+    assert index._load_index() == {}

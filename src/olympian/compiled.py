@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import config, njit
+from numba.core.caching import IndexDataCacheFile
 from numba.core.event import Event, Listener, register
 
 from olympian.kernel_progress import progress
@@ -57,6 +58,19 @@ def _remove(folder: str, owner: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def _forgiving(load: Callable[..., dict[Any, Any]]) -> Callable[..., dict[Any, Any]]:
+    """An index that names what another version had elsewhere is an old one: nothing is in it."""
+
+    def loaded(index: object) -> dict[Any, Any]:
+        try:
+            return load(index)
+        except (ImportError, AttributeError):
+            return {}
+
+    return loaded
+
+
+IndexDataCacheFile._load_index = _forgiving(IndexDataCacheFile._load_index)
 register("numba:compile", _Watch())
 
 _EXACT: dict[str, Any] = {"cache": _kept(), "fastmath": False, "error_model": "numpy"}
