@@ -55,6 +55,23 @@ def test_a_new_command_for_the_legs_ends_the_one_before() -> None:
     assert "go to" in walk.reason
     goal.cancel("enough")
     assert (goal.status, goal.reason) == (CommandStatus.CANCELLED, "enough")
+    assert robot.navigation is not None
+    assert robot.navigation.goal is None, "nobody leads it on"
+    robot.run(0.1)
+    told = list(robot.log.since(0))
+    assert sum("cancelled" in line and "go to (1.00, 0.00): " in line for line in told) == 1
+    assert any("walk 0.2 m/s ahead: cancelled" in line for line in told)
+
+
+def test_a_walk_ends_with_its_time_or_with_its_command() -> None:
+    robot = Humanoid("fumanoid")
+    assert robot.walk(Twist(forward=0.2), lasts=1.0).wait(6.0).done
+    assert robot.situation.state is not Semantic.FALLEN
+    walk = robot.walk(Twist(forward=0.2)).run(1.5)
+    assert robot.situation.state is Semantic.WALKING
+    walk.cancel()
+    robot.run(3.0)
+    assert robot.situation.state is Semantic.CONTROLLABLE
 
 
 def test_what_cannot_be_done_says_why_in_the_result_and_in_the_log() -> None:
@@ -65,8 +82,14 @@ def test_what_cannot_be_done_says_why_in_the_result_and_in_the_log() -> None:
     assert any(command.reason in line for line in robot.log.since(0))
     with pytest.raises(OlympianError, match="movement 'fly'"):
         robot.play("fly")
-    with pytest.raises(OlympianError, match="finite"):
-        robot.walk(Twist(forward=nan))
+    for word in ("freeze", "ready"):
+        with pytest.raises(OlympianError, match=f"movement '{word}'"):
+            robot.play(word)
+    for order in (robot.walk, robot.drive):
+        with pytest.raises(OlympianError, match="finite"):
+            order(Twist(forward=nan))
+    with pytest.raises(OlympianError, match="nan s"):
+        robot.run(nan)
     with pytest.raises(OlympianError, match="run"):
         Humanoid("atlas").walk(Twist(forward=0.1))
 

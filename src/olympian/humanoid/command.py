@@ -64,7 +64,7 @@ class Command:
             self.status, self.reason = CommandStatus.FAILED, str(error)
 
     def cancel(self, why: str = "cancelled") -> None:
-        """Give it up; what it began comes to its own end."""
+        """Give it up, and come to a stop."""
         if self.running:
             self._task.close()
             self.status, self.reason = CommandStatus.CANCELLED, why

@@ -11,8 +11,9 @@ from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, Teleop, control_module
 from olympian.decision.head import HeadControl
 from olympian.decision.modes import mode_machine
+from olympian.decision.modes.machine import FREEZE
 from olympian.decision.modes.run import RunMode
-from olympian.decision.modes.stand import StandMode
+from olympian.decision.modes.stand import READY, StandMode
 from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Place
@@ -125,7 +126,8 @@ class Humanoid:
     def tick(self) -> RobotState:
         """Let one tick pass."""
         if self._legs is not None:
-            self._go_on(self._legs)
+            self._legs.step()
+            self._tell(self._legs)
         self.state = state = self.loop.tick()
         navigation = self.navigation
         if navigation is not None:
@@ -135,6 +137,8 @@ class Humanoid:
 
     def run(self, seconds: float) -> RobotState:
         """Let time pass; what it believes at the end."""
+        if not isfinite(seconds):
+            raise OlympianError(f"time cannot pass for {seconds} s")
         state = self.tick()
         for _ in range(round(seconds / self.body.dt) - 1):
             state = self.tick()
@@ -163,13 +167,12 @@ class Humanoid:
         Args: lasts: seconds after which it stops by itself.
         """
         self.machine.commands(RunMode.name)  # says what a robot lacks that cannot run
-        for number in (twist.forward, twist.left, twist.turn):
-            if not isfinite(number):
-                raise OlympianError(f"a velocity needs finite numbers, not {twist}")
+        _check(twist)
         return self._move(f"walk {twist.forward:g} m/s ahead", self._walking(twist, lasts))
 
     def drive(self, twist: Twist, lasts: float = DEAD_MAN) -> None:
         """Velocity from a driver who says it again and again; else it stops."""
+        _check(twist)
         if twist != Twist():
             self.hcm.wake()
         self.machine.drive(twist, lasts)
@@ -184,7 +187,9 @@ class Humanoid:
 
     def play(self, movement: str) -> Command:
         """Play a movement of its library, from a stand."""
-        known = self.machine.commands(StandMode.name)
+        known = [
+            name for name in self.machine.commands(StandMode.name) if name not in (READY, FREEZE)
+        ]
         if movement not in known:
             raise unknown("movement", movement, known)
         return self._move(f"play {movement}", self._playing(movement))
@@ -209,12 +214,6 @@ class Humanoid:
         self._tell(command)
         return command
 
-    def _go_on(self, command: Command) -> None:
-        was_running = command.running
-        command.step()
-        if was_running:
-            self._tell(command)
-
     def _tell(self, command: Command) -> None:
         """What came of a command goes into the log."""
         if not command.running:
@@ -224,19 +223,24 @@ class Humanoid:
     def _end_legs(self, why: str) -> None:
         if self._legs is not None:
             self._legs.cancel(why)
-            self._legs = None
+            self._tell(self._legs)
         if self.navigation is not None:
             self.navigation.cancel()
 
     def _walking(self, twist: Twist, lasts: float) -> Generator[None, None, None]:
         self.machine.drive(twist, lasts)
-        while True:
-            yield
-            if twist == Twist() and not self.machine.in_action:
-                return
-            # a fall has ended it: it goes on as soon as the joints are back
-            if self.machine.mode != RunMode.name and self._obeys and not self.machine.asked:
-                self.machine.drive(twist, lasts)
+        left = 0.0 if twist == Twist() else lasts
+        try:
+            while left > 0.0 or self.machine.in_action:
+                yield
+                left -= self.body.dt
+                # a fall has ended it: it goes on as soon as the joints are back
+                lost = self.machine.mode != RunMode.name and not self.machine.asked
+                if lost and self._obeys and left > 0.0:
+                    self.machine.drive(twist, left)
+        finally:
+            if self.machine.mode == RunMode.name:
+                self.machine.drive(Twist())
 
     def _standing(self) -> Generator[None, None, None]:
         self.machine.select(StandMode.name)
@@ -249,8 +253,11 @@ class Humanoid:
             self.machine.commands(RunMode.name)  # says what it lacks
             return
         navigation.go_to(goal)
-        while navigation.goal is not None:
-            yield
+        try:
+            while navigation.goal is not None:
+                yield
+        finally:
+            navigation.cancel()
         if navigation.reason:
             raise OlympianError(navigation.reason)
 
@@ -285,6 +292,11 @@ class Humanoid:
 
     def _write(self, text: str) -> None:
         self.log.write(0.0 if self.state is None else self.state.t, text)
+
+
+def _check(twist: Twist) -> None:
+    if not all(map(isfinite, (twist.forward, twist.left, twist.turn))):
+        raise OlympianError(f"a velocity needs finite numbers, not {twist}")
 
 
 def _able(make: Callable[[Robot], Part], robot: Robot) -> Part | None:

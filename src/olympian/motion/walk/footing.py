@@ -23,8 +23,8 @@ LIGHTEST = 0.3
 class Footing:
     """Tilt of each sole against the level plan.
 
-    A body that stands square on a slope, or on a joint that is not where it believes to be, is not
-    where it believes to be either: the middle of pressure shows by how much. Tilting the soles by
+    A body that stands square on a slope, or on a joint that is not where it believes it is, is not
+    where it believes it is either: the middle of pressure shows by how much. Tilting the soles by
     as much puts it back.
     """
 
