@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from olympian.arena.crew import Alone, processes
 from olympian.arena.walking.tuning import (
     Build,
     Drill,
@@ -16,7 +17,6 @@ from olympian.arena.walking.tuning import (
     ray_cluster,
     training_seeds,
 )
-from olympian.arena.walking.tuning.crew import Alone, processes
 from olympian.arena.walking.tuning.exercise import Exercise
 from olympian.cli.main import main
 from olympian.motion.walk import DynamicWalk, read_walk

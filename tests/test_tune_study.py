@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from olympian.arena.crew import Alone
 from olympian.arena.walking.tuning import (
     Candidate,
     Drill,
@@ -18,7 +19,6 @@ from olympian.arena.walking.tuning import (
     open_study,
     read_study,
 )
-from olympian.arena.walking.tuning.crew import Alone
 from olympian.arena.walking.tuning.exercise import EXERCISES
 from olympian.arena.walking.tuning.finals import hold_finals
 from olympian.errors import OlympianError

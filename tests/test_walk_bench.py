@@ -8,11 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from olympian.arena.crew import processes
 from olympian.arena.walking import Direction, Errand, Outcome, Shove, WalkConditions, run_errand
 from olympian.arena.walking.bars import Bar, Protocol
-from olympian.arena.walking.crew import Crew, Task
 from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.ladder import Attempt, Ladder, rungs
+from olympian.arena.walking.task import Task, walk_all
 from olympian.arena.walking.trial import WalkTrial, _passes
 from olympian.arena.walking.velocity import mean_velocity
 from olympian.backend import Simulation
@@ -68,8 +69,8 @@ def test_conditions_are_as_wide_as_they_should_be(fumanoid) -> None:
 def test_a_trial_repeats_itself_and_travels_between_processes(fumanoid, config) -> None:
     task = Task("fumanoid", config, 5, Errand(1.5, SLOW))
     tasks = [task, pickle.loads(pickle.dumps(task))]
-    with Crew(2) as crew:
-        there, again = crew.run(tasks)
+    with processes(2) as crew:
+        there, again = walk_all(crew, tasks)
     here = run_errand(fumanoid, config, WalkConditions.of(5, fumanoid), task.errand)
     assert here.held
     assert here.steps >= 3
@@ -142,23 +143,18 @@ def test_speed_is_measured_in_the_robots_own_frame() -> None:
     assert went.turn == pytest.approx(turn)
 
 
-class _Known(Crew):
+class _Known:
     """Trials whose end is known: one falls where it is told to walk faster than its limit."""
 
     def __init__(self, limits: dict[int, float]) -> None:
-        super().__init__(1)
         self._limits = limits
         self.runs = 0
 
-    def run(self, tasks, decided=None):
-        outcomes = []
-        for task in tasks:
+    def carry_out(self, work, tasks):  # noqa: ARG002
+        for place, task in enumerate(tasks):
             fell = task.errand.command(0.0).forward > self._limits[task.seed] + 1e-9
-            outcomes.append(_outcome(np.zeros((1, 4)), fell))
             self.runs += 1
-            if decided is not None and decided(task, outcomes[-1]):
-                break
-        return outcomes
+            yield place, _outcome(np.zeros((1, 4)), fell)
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from olympian.arena.catalogue import EVENTS, GROUPS, OLYMPICS, choose_events
 from olympian.arena.conditions import Conditions
+from olympian.arena.crew import default_workers
 from olympian.arena.event import Bar, Event
-from olympian.arena.games import Games, Result, default_jobs
+from olympian.arena.games import Games, Result
 from olympian.arena.report import MARKER, write_report
 from olympian.arena.score import Score
 from olympian.arena.trial import Outcome, Trial
@@ -22,6 +23,6 @@ __all__ = [
     "Score",
     "Trial",
     "choose_events",
-    "default_jobs",
+    "default_workers",
     "write_report",
 ]

@@ -1,25 +1,18 @@
 """All trials of all events, on one process or several: the results are the same."""
 
-import multiprocessing
-import os
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
 from olympian.arena.catalogue import EVENTS
+from olympian.arena.crew import processes
 from olympian.arena.event import Event
 from olympian.arena.score import Score
 from olympian.arena.trial import Outcome
 from olympian.robot import Robot, load_robot
 from olympian.seeds import Seeds
 
-__all__ = ["Games", "Result", "default_jobs"]
-
-MOST_JOBS = 2
-"""Processes unless asked for: a laptop stays usable."""
+__all__ = ["Games", "Result"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +67,11 @@ class Games:
         self.check()
         tasks = self._tasks()
         outcomes: dict[_Task, Outcome] = {}
-        for task, outcome in self._run(tasks):
-            outcomes[task] = outcome
-            if progress:
-                progress(task.event, len(outcomes), len(tasks))
+        with processes(self.jobs) as crew:
+            for place, outcome in crew.carry_out(_perform, tasks):
+                outcomes[tasks[place]] = outcome
+                if progress:
+                    progress(tasks[place].event, len(outcomes), len(tasks))
         return [self._result(name, outcomes) for name in self.events]
 
     def _tasks(self) -> list[_Task]:
@@ -87,15 +81,6 @@ class Games:
             for seed in self.seeds
             for part in range(EVENTS[name].parts)
         ]
-
-    def _run(self, tasks: Sequence[_Task]) -> Iterator[tuple[_Task, Outcome]]:
-        if self.jobs == 1:
-            yield from ((task, _perform(task)) for task in tasks)
-            return
-        with _processes(self.jobs) as pool:
-            waiting = {pool.submit(_perform, task): task for task in tasks}
-            for future in as_completed(waiting):
-                yield waiting[future], future.result()
 
     def _result(self, name: str, outcomes: dict[_Task, Outcome]) -> Result:
         event = EVENTS[name]
@@ -107,11 +92,6 @@ class Games:
         return Result(event, event.score([outcome.trial for outcome in found]), found)
 
 
-def default_jobs() -> int:
-    """Processes to use where nobody said."""
-    return min(MOST_JOBS, len(os.sched_getaffinity(0)))
-
-
 @cache
 def _robot(source: str) -> Robot:
     return load_robot(source)
@@ -119,23 +99,3 @@ def _robot(source: str) -> Robot:
 
 def _perform(task: _Task) -> Outcome:
     return EVENTS[task.event].run(_robot(task.robot), task.seed, task.film, task.part)
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Fresh processes; whatever happens, none is left behind."""
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_die_quietly)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - others:
-            child.terminate()
-        raise
-    pool.shutdown()
-
-
-def _die_quietly() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first should say something."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

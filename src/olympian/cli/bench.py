@@ -2,15 +2,29 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from olympian.cli.output import Output, command
 
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from olympian.arena.crew import Crew
+
 __all__ = ["app"]
 
 app = typer.Typer(help="Measure speed, servos, standing and walking.", rich_markup_mode=None)
+
+RobotName = Annotated[str, typer.Option(help="Library name, robot.toml or folder.")]
+RobotNames = Annotated[list[str] | None, typer.Option(help="Only these robots.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
+]
+WalkFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
+]
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
 RAMP_ROBOTS = ("bioloid", "fumanoid", "wolfgang")
@@ -29,7 +43,7 @@ def servo(output: Output) -> None:
 @command(app)
 def ik(
     output: Output,
-    robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,
+    robot: RobotNames = None,
     poses: Annotated[int, typer.Option(min=10, help="Random poses per leg.")] = 10_000,
 ) -> None:
     """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
@@ -63,7 +77,7 @@ def tasks(
 @command(app)
 def pik(
     output: Output,
-    robot: Annotated[list[str] | None, typer.Option(help="Only these robots.")] = None,
+    robot: RobotNames = None,
 ) -> None:
     """How far pseudo inverse kinematics can be trusted, against exact kinematics."""
     output.note("every angle of a grid is tried: --seed changes nothing")
@@ -130,14 +144,10 @@ def trajectory(
 @command(app)
 def walk(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per level.")] = 20,
-    workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
-    ] = None,
-    walk: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
-    ] = None,
+    workers: Workers = None,
+    walk: WalkFile = None,
     only: Annotated[
         str, typer.Option(help="Names with commas between: forward, push, tiles, hour …")
     ] = "",
@@ -160,98 +170,98 @@ def walk(
 @command(app)
 def stabilisers(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per row.")] = 8,
-    workers: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
-    ] = None,
-    walk: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
-    ] = None,
+    workers: Workers = None,
+    walk: WalkFile = None,
 ) -> None:
     """What each feedback of the walk is worth: alone, left out, and all together."""
-    from olympian.arena.walking import default_workers
     from olympian.arena.walking.ablation import ablate
-    from olympian.arena.walking.crew import Crew
-    from olympian.cli.bench_view import show_tables
     from olympian.motion.walk import read_walk
     from olympian.robot import load_robot
 
     machine = load_robot(robot)
     config = read_walk(machine, walk)
-    with (
-        output.progress(f"stabilisers of {robot}") as advance,
-        Crew(workers or default_workers()) as crew,
-    ):
-        rows = ablate(robot, machine, config, trials, crew, output.seed, advance)
-    output.result(rows, lambda console: show_tables(console, {"stabilisers": rows}))
+    with _crew(workers) as crew:
+        _run(
+            output,
+            f"stabilisers of {robot}",
+            lambda advance: ablate(robot, machine, config, trials, crew, output.seed, advance),
+        )
 
 
 @command(app)
 def tick(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     seconds: Annotated[float, typer.Option(min=1.0, max=1e5, help="Simulated seconds.")] = 20.0,
 ) -> None:
     """What a tick of the control module and of the whole loop costs, with everything at work."""
     from olympian.arena.control.tick import measure
-    from olympian.cli.bench_view import show_report
 
-    versions = _conditions("mujoco", "numpy", "numba")
-    with output.progress(f"ticks of {robot}") as advance:
-        report = measure(robot, seconds, output.seed, advance, versions)
-    output.result(report, lambda console: show_report(console, "tick", report))
+    _report(output, "tick", robot, lambda *how: measure(robot, seconds, output.seed, *how))
 
 
 @command(app)
 def falls(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Shoves.")] = 100,
     calm: Annotated[
         float, typer.Option(min=0.0, max=1e5, help="Seconds of driving for false alarms.")
     ] = 600.0,
+    workers: Workers = None,
 ) -> None:
     """Random shoves with and without the control module, and a drive without any."""
     from olympian.arena.falls.bench import measure
-    from olympian.cli.bench_view import show_report
 
-    versions = _conditions("mujoco", "numpy", "numba")
-    with output.progress(f"falls of {robot}") as advance:
-        report = measure(robot, trials, output.seed, advance, calm, versions)
-    output.result(report, lambda console: show_report(console, "falls", report))
+    with _crew(workers) as crew:
+        _report(
+            output,
+            "falls",
+            robot,
+            lambda *how: measure(robot, trials, output.seed, *how, crew=crew, calm_s=calm),
+        )
 
 
 @command(app)
 def faults(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    robot: RobotName = "bioloid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per case.")] = 2,
+    workers: Workers = None,
 ) -> None:
     """Eight faults while standing, walking and getting up, on judging seeds."""
     from olympian.arena.control.faults import measure
-    from olympian.cli.bench_view import show_report
 
-    versions = _conditions("mujoco", "numpy", "numba")
-    with output.progress(f"faults of {robot}") as advance:
-        report = measure(robot, trials, output.seed, advance, versions)
-    output.result(report, lambda console: show_report(console, "faults", report, "rows"))
+    with _crew(workers) as crew:
+        _report(
+            output,
+            "faults",
+            robot,
+            lambda *how: measure(robot, trials, output.seed, *how, crew=crew),
+            rows="rows",
+        )
 
 
 @command(app)
 def drive(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=10_000, help="Rooms, each its robot.")] = 10,
+    workers: Workers = None,
 ) -> None:
     """Five goals in a room of 4 × 4 m full of things, on judging seeds."""
     from olympian.arena.control.drive import measure
-    from olympian.cli.bench_view import show_report
 
-    versions = _conditions("mujoco", "numpy", "numba")
-    with output.progress(f"drive of {robot}") as advance:
-        report = measure(robot, trials, output.seed, advance, versions)
-    output.result(report, lambda console: show_report(console, "drive", report, "rooms"))
+    with _crew(workers) as crew:
+        _report(
+            output,
+            "drive",
+            robot,
+            lambda *how: measure(robot, trials, output.seed, *how, crew=crew),
+            rows="rooms",
+        )
 
 
 @command(app)
@@ -313,6 +323,28 @@ def _run(
     with output.progress(title) as advance:
         rows = job(advance)
     output.result(rows, lambda console: show_rows(console, title, rows))
+
+
+def _report(
+    output: Output,
+    title: str,
+    robot: str,
+    job: Callable[[Callable[[float], None], str], Any],
+    rows: str | None = None,
+) -> None:
+    """One robot, one report. Args: job: told where progress goes, and the versions of packages."""
+    from olympian.cli.bench_view import show_report
+
+    versions = _conditions("mujoco", "numpy", "numba")
+    with output.progress(f"{title} of {robot}") as advance:
+        report = job(advance, versions)
+    output.result(report, lambda console: show_report(console, title, report, rows))
+
+
+def _crew(workers: int | None) -> "AbstractContextManager[Crew]":
+    from olympian.arena.crew import default_workers, processes
+
+    return processes(workers or default_workers())
 
 
 def _conditions(*packages: str) -> str:

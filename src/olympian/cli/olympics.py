@@ -37,11 +37,11 @@ def olympics(
         bool, typer.Option("--details", help="With --json: every trial and its conditions.")
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes; by default 2, or 1 on one core.")
+        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
     ] = None,
 ) -> None:
     """Run the events headless, and say who reached the bar."""
-    from olympian.arena import MARKER, Games, choose_events, default_jobs, write_report
+    from olympian.arena import MARKER, Games, choose_events, default_workers, write_report
     from olympian.arena.folder import check_folder
     from olympian.cli.olympics_view import show_board
     from olympian.graphics import gl_problem
@@ -56,7 +56,7 @@ def olympics(
         output.note(f"no pictures in the report: {problem}")
     film = report is not None and problem is None
     run = (TUNING if tuning else JUDGING).take(seeds, output.seed)
-    games = Games(robot, chosen, run, jobs or default_jobs(), film)
+    games = Games(robot, chosen, run, jobs or default_workers(), film)
     games.check()
     with output.progress(f"Olympics of {robot}") as advance:
         results = games.run(lambda _, done, total: advance(done / total))

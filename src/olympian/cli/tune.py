@@ -9,8 +9,8 @@ import typer
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
+    from olympian.arena.crew import Crew
     from olympian.arena.walking.tuning import Study
-    from olympian.arena.walking.tuning.crew import Crew
 
 __all__ = ["app"]
 

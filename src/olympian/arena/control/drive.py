@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import hypot
 
 import msgspec
@@ -9,6 +10,7 @@ import numpy as np
 
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.specimen import specimen
+from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.referee import FallReferee
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import SimulationOptions
@@ -88,13 +90,16 @@ class DriveReport(msgspec.Struct, frozen=True):
 
 
 def measure(
-    source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
+    source: str,
+    trials: int,
+    first: int,
+    progress: Callable[[float], None],
+    versions: str = "",
+    crew: Crew = ALONE,
 ) -> DriveReport:
     """Drive through so many rooms, each with another specimen."""
-    rooms, seeds = [], JUDGING.take(trials, first)
-    for seed in seeds:
-        rooms.append(drive_trial(source, seed))
-        progress(len(rooms) / trials)
+    seeds = JUDGING.take(trials, first)
+    rooms = run_all(crew, partial(drive_trial, source), list(seeds), progress)
     goals, falls = sum(room.goals for room in rooms), sum(room.falls for room in rooms)
     counts = {
         "arrived": sum(room.arrived for room in rooms),

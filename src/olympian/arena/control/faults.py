@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from olympian.arena.control.specimen import specimen
+from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.referee import FallReferee
 from olympian.arena.falls.walk_on import walks_on
 from olympian.arena.walking.conditions import WalkConditions
@@ -104,15 +105,16 @@ def faults_of(robot: Robot) -> tuple[Fault, ...]:
 
 
 def measure(
-    source: str, trials: int, first: int, progress: Callable[[float], None], versions: str = ""
+    source: str,
+    trials: int,
+    first: int,
+    progress: Callable[[float], None],
+    versions: str = "",
+    crew: Crew = ALONE,
 ) -> FaultReport:
     """Every fault at every moment, each with so many specimens."""
     robot, seeds = load_robot(source), JUDGING.take(trials, first)
-    cases = list(_cases(robot, seeds))
-    rows = []
-    for index, (fault, moment, seed) in enumerate(cases):
-        rows.append(fault_trial(source, fault, moment, seed))
-        progress((index + 1) / len(cases))
+    rows = run_all(crew, _perform, list(_cases(source, robot, seeds)), progress)
     took = [row.reaction_s for row in rows if row.reaction_s is not None]
     spread, rates = Spread.of(took), _rates(rows)
     return FaultReport(
@@ -144,11 +146,15 @@ def _rates(rows: Sequence[FaultTrial]) -> dict[str, Rate]:
     }
 
 
-def _cases(robot: Robot, seeds: Seeds) -> Iterator[tuple[Fault, Moment, int]]:
+def _cases(source: str, robot: Robot, seeds: Seeds) -> Iterator[tuple[str, Fault, Moment, int]]:
     for fault in faults_of(robot):
         for moment in Moment:
             for seed in seeds:
-                yield fault, moment, seed
+                yield source, fault, moment, seed
+
+
+def _perform(case: tuple[str, Fault, Moment, int]) -> FaultTrial:
+    return fault_trial(*case)
 
 
 def fault_trial(source: str, fault: Fault, moment: Moment, seed: int) -> FaultTrial:

@@ -1,9 +1,11 @@
 """The falls of one robot under its control module: noticed, softened, and got up from."""
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
+from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.alarms import Calm, drive_and_listen
 from olympian.arena.falls.drop import DropRun
 from olympian.arena.falls.enough import JUST_ENOUGH, just_enough
@@ -66,26 +68,31 @@ def measure(
     trials: int,
     first: int,
     progress: Callable[[float], None],
-    calm_s: float = CALM,
     versions: str = "",
+    crew: Crew = ALONE,
+    calm_s: float = CALM,
 ) -> FallsReport:
     """So many shoves, each with and without the module, then a drive without any."""
     robot = load_robot(source)
     enough = JUST_ENOUGH.get(robot.name) or just_enough(robot, 0.3 * robot.tree.mass)
     top_speed = make_walk(robot).top_speed
-    runs = round(calm_s / RUN)
-    falls, times = list[FallTrial](), list[float]()
-    seeds = JUDGING.take(trials, first)
-    for index, seed in enumerate(seeds):
-        trial, up_after = shoved(robot, KnockDown.of(seed, top_speed, enough))
-        falls.append(trial)
-        times += [] if up_after is None else [up_after]
-        progress((index + 1) / (trials + runs))
-    drives = list[Calm]()
-    for index, seed in enumerate(JUDGING.take(runs, first)):
-        drives.append(drive_and_listen(robot, seed, RUN, 0.0))
-        progress((trials + index + 1) / (trials + runs))
+    seeds, calm = JUDGING.take(trials, first), JUDGING.take(round(calm_s / RUN), first)
+    share = trials / (trials + calm.count)
+    shoves = [KnockDown.of(seed, top_speed, enough) for seed in seeds]
+    found = run_all(crew, partial(shoved, robot), shoves, lambda done: progress(share * done))
+    drives = run_all(
+        crew,
+        partial(_calm, robot),
+        list(calm),
+        lambda done: progress(share + (1 - share) * done),
+    )
+    falls = [trial for trial, _ in found]
+    times = [up_after for _, up_after in found if up_after is not None]
     return _report(robot.name, falls, times, drives, enough, str(seeds), versions)
+
+
+def _calm(robot: Robot, seed: int) -> Calm:
+    return drive_and_listen(robot, seed, RUN, 0.0)
 
 
 def _report(

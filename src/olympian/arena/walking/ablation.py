@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.arena.walking.crew import Crew, Task
+from olympian.arena.crew import Crew
 from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.task import Task, walk_all
 from olympian.arena.walking.trial import Outcome
 from olympian.arena.walking.tuning.build import Build
 from olympian.motion.walk import STABILISERS, WalkConfig
@@ -74,7 +75,7 @@ def ablate(
     for name, chosen in combinations.items():
         tasks = [Task(source, chosen, one, _shoved(robot, config, one)) for one in seeds]
         tasks += [Task(source, chosen, one, _straight(config)) for one in seeds]
-        outcomes = crew.run(tasks)
+        outcomes = walk_all(crew, tasks)
         pushes = [_strongest(task, out) for task, out in zip(tasks, outcomes, strict=True)]
         held = sum(outcome.held for outcome in outcomes[trials:])
         shoves = np.array(pushes[:trials])

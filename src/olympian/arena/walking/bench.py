@@ -9,14 +9,15 @@ from typing import Any
 
 import msgspec
 
+from olympian.arena.crew import processes
 from olympian.arena.walking.bars import Protocol
 from olympian.arena.walking.course import Course, Finding
-from olympian.arena.walking.crew import PHYSICS_DT, Crew
 from olympian.arena.walking.engine_time import engine_us
 from olympian.arena.walking.floors import ramp, tiles
 from olympian.arena.walking.pushes import open_loop_push, push
 from olympian.arena.walking.report import RunConditions, WalkReport, values, worst
 from olympian.arena.walking.speeds import low_voltage, speed, tracking
+from olympian.arena.walking.task import PHYSICS_DT
 from olympian.arena.walking.travel import hour, odometry
 from olympian.backend import SimulationOptions
 from olympian.errors import OlympianError, unknown
@@ -97,7 +98,7 @@ class WalkBench:
             protocol = protocol.pushed_by(self.push)
         seeds = JUDGING.take(self.trials, self.first)
         took = engine_us(robot, config, protocol.pace, seeds.first)
-        with Crew(self.workers) as crew:
+        with processes(self.workers) as crew:
             bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
             course = Course(self.source, config, protocol, tuple(seeds), crew, bar.inside)
             found = {name: bar.measure(MEASURES[name], course) for name in self.measures}

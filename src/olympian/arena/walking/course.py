@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
-from olympian.arena.walking.crew import Crew, Task
 from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Attempt, Climb, Rung
+from olympian.arena.walking.task import Task
 from olympian.motion.walk import WalkConfig
 from olympian.statistics import Rate, Spread
 

@@ -7,7 +7,8 @@ from math import ceil
 
 import msgspec
 
-from olympian.arena.walking.crew import Crew, Task
+from olympian.arena.crew import Crew
+from olympian.arena.walking.task import Task, walk_all
 from olympian.arena.walking.trial import Outcome
 
 __all__ = ["Attempt", "Climb", "Ladder", "Rung", "rungs"]
@@ -90,7 +91,7 @@ class Ladder:
             middle = (low + high) // 2
             attempts = self.attempts(self.levels[middle])
             scouts = [attempts[0], attempts[len(attempts) // 2]]
-            outcomes = self.crew.run([scout.task for scout in scouts])
+            outcomes = walk_all(self.crew, [scout.task for scout in scouts])
             held = all(map(self.holds, scouts, outcomes))
             low, high = (middle, high) if held else (low, middle)
         return low
@@ -113,7 +114,7 @@ class Ladder:
             spare[attempt.group] -= 1
             return spare[attempt.group] < 0
 
-        outcomes = self.crew.run([attempt.task for attempt in attempts], decided)
+        outcomes = walk_all(self.crew, [attempt.task for attempt in attempts], decided)
         rung = Rung(level, len(outcomes), held, min(spare.values()) >= 0)
         return rung, list(zip(attempts, outcomes, strict=False))
 

@@ -7,6 +7,7 @@ from statistics import median
 from olympian.arena.walking.course import MOST, Course, Finding, Held
 from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Climb, Ladder, rungs
+from olympian.arena.walking.task import walk_all
 from olympian.arena.walking.trial import Outcome
 from olympian.arena.walking.velocity import CHORD, mean_velocity
 from olympian.records import Twist
@@ -135,7 +136,7 @@ def _asked(course: Course) -> list[tuple[str, float]]:
 
 def _follow(course: Course, axis: Axis, command: float) -> Finding:
     attempts = course.attempts(axis.errand(course, command, TRACKED_S))
-    outcomes = course.crew.run([attempt.task for attempt in attempts])
+    outcomes = walk_all(course.crew, [attempt.task for attempt in attempts])
     went = [
         axis.measured(course, outcome, command, trial) for trial, outcome in enumerate(outcomes)
     ]

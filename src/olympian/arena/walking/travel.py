@@ -6,6 +6,7 @@ from statistics import median
 from olympian.arena.walking.course import Course, Finding
 from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.task import walk_all
 from olympian.arena.walking.trial import Outcome
 from olympian.records import Twist
 from olympian.statistics import Spread
@@ -28,7 +29,7 @@ def odometry(course: Course) -> Finding:
     """Error of the final position in percent of the way, of the median trial that arrived."""
     speed = CRUISE * course.config.limits.top_speed[0]
     errand = Errand(LATE * WAY / speed, Twist(forward=speed), distance=WAY)
-    outcomes = course.crew.run([course.task(seed, errand) for seed in course.seeds])
+    outcomes = walk_all(course.crew, [course.task(seed, errand) for seed in course.seeds])
     arrived = [outcome for outcome in outcomes if _arrived(outcome)]
     errors = [100.0 * _astray(outcome) / WAY for outcome in arrived]
     spread = Spread.of(errors)
@@ -50,7 +51,7 @@ def hour(course: Course) -> Finding:
     while walked < HOUR and len(outcomes) < MOST_RUNS:
         count = min(ceil((HOUR - walked) / RUN), MOST_RUNS - len(outcomes))
         seeds = range(first + len(outcomes), first + len(outcomes) + count)
-        new = course.crew.run([course.task(seed, _drive(course, seed)) for seed in seeds])
+        new = walk_all(course.crew, [course.task(seed, _drive(course, seed)) for seed in seeds])
         outcomes += new
         walked += sum(outcome.seconds for outcome in new)
         course.progress(min(walked / HOUR, 1.0))

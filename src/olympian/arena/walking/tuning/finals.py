@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 import numpy as np
 
-from olympian.arena.walking.tuning.crew import Crew
+from olympian.arena.crew import Crew
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds
 from olympian.arena.walking.tuning.study import Candidate, Study
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from olympian.arena.crew import Crew
 from olympian.arena.walking.course import MOST
-from olympian.arena.walking.crew import Task, perform
 from olympian.arena.walking.errand import Errand
-from olympian.arena.walking.tuning.crew import Crew
+from olympian.arena.walking.task import Task, perform
 from olympian.arena.walking.tuning.exercise import Driving
 from olympian.errors import OlympianError
 from olympian.motion.top_speed import TopSpeed

@@ -13,7 +13,7 @@ from olympian.errors import OlympianError
 from olympian.install_hint import install_hint
 
 if TYPE_CHECKING:
-    from olympian.arena.walking.tuning.crew import Crew
+    from olympian.arena.crew import Crew
 
 __all__ = ["LOCAL", "RayCrew", "ray_cluster"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from olympian.arena.walking.tuning.crew import Crew
+from olympian.arena.crew import Crew
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, training_seeds
 from olympian.arena.walking.tuning.exercise import Tops
 from olympian.arena.walking.tuning.finals import FINAL_ROUNDS, Finals, hold_finals
