@@ -28,13 +28,14 @@ class Kinematics:
         self.base_q = int(base.qposadr[0])
         self.base_dq = int(base.dofadr[0])
         self.body_ids = {link.name: self.model.body(link.name).id for link in robot.tree.links}
-        self._at_origin = np.array(self.model.qpos0)
-        self._at_origin[self.base_q : self.base_q + 7] = (0, 0, 0, 1, 0, 0, 0)
+        self.at_origin = np.array(self.model.qpos0)
+        """MuJoCo's position vector with the root link at the origin and joints at zero."""
+        self.at_origin[self.base_q : self.base_q + 7] = (0, 0, 0, 1, 0, 0, 0)
         self._scratch = local()
 
     def at(self, q: Vec, T_world_base: Mat4 | None = None) -> "Configuration":
         """The robot with joints at `q` (robot order) and its root link at `T_world_base`."""
-        qpos = self._at_origin.copy()
+        qpos = self.at_origin.copy()
         qpos[self.q_places] = joint_angles(q, self.robot.dof)
         if T_world_base is not None:
             T = np.asarray(T_world_base, dtype=float)
