@@ -23,8 +23,7 @@ class GravityLoad:
         self._model = self._kinematics.model
         self._mass = robot.tree.mass
         self._torso = self._kinematics.body_ids[robot.torso]
-        self._root = self._kinematics.body_ids[robot.tree.root]
-        self._soles = np.array([self._kinematics.body_ids[foot.link] for foot in feet])
+        self._soles = self._kinematics.stance[1:]
         self._all = np.ones(len(feet), dtype=np.bool_)
         self._jacobian = np.zeros((3, self._model.nv))
         self._data = mujoco.MjData(self._model)
@@ -62,7 +61,7 @@ class GravityLoad:
         """The ground's push in the root link's axes: see `ground_push`."""
         data = self._data
         soles, normals = data.xpos[self._soles], data.xmat[self._soles][:, 2::3]
-        com = data.subtree_com[self._root]
+        com = data.subtree_com[self._kinematics.root]
         if support is None:
             return ground_push(soles, normals, com, self._all, AT_REST, planned=False)
         acceleration = data.xmat[self._torso].reshape(3, 3) @ support.com_acceleration

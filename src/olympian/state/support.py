@@ -29,7 +29,6 @@ class SupportFinder:
     """Hull of the soles that carry weight, from joint angles, attitude and foot pressure."""
 
     def __init__(self, robot: Robot) -> None:
-        self._links = (robot.torso, *(foot.link for foot in robot.feet))
         points = [np.vstack([foot.pressure, foot.outline]) for foot in robot.feet]
         self._points = np.vstack([np.zeros((0, 2)), *points])
         self._counts = np.array([len(rows) for rows in points], dtype=np.intp)
@@ -42,11 +41,10 @@ class SupportFinder:
         foot_pressure: Vec,
     ) -> Support:
         """The support at this instant."""
-        ids = configuration.kinematics.body_ids
         com_in_torso, hull, margin, moment, total = find_support(
             configuration.places,
             configuration.rotations,
-            np.array([ids[link] for link in self._links], dtype=np.intp),
+            configuration.kinematics.stance,
             configuration.com,
             R_world_torso,
             contacts,
