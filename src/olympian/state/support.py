@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Vec, Vec2, Vec3
+from olympian.geometry import Mat3, Vec, Vec2, Vec3, sealed
 from olympian.kinematics import Configuration
 from olympian.robot import Robot
 from olympian.state.support_kernel import find_support
@@ -52,4 +52,4 @@ class SupportFinder:
             self._points,
             self._counts,
         )
-        return Support(com_in_torso, hull, margin, moment / total if total > 1e-9 else None)
+        return Support(sealed(com_in_torso), hull, margin, moment / total if total > 1e-9 else None)
