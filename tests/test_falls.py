@@ -181,7 +181,7 @@ def test_an_alarm_is_false_unless_the_twin_goes_down_soon() -> None:
 def test_bracing_does_not_justify_the_alarm_that_led_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A module that cries wolf lies down by its own posture; its twin, not heeding it, walks on."""
     monkeypatch.setattr(
-        FallSense, "step", lambda _, state: FallDirection.FRONT if state.t > 1.5 else None
+        FallSense, "step", lambda _, t, *_of: FallDirection.FRONT if t > 1.5 else None
     )
     calm = drive_and_listen(robot_of("bioloid"), 3, 1.5, 0.0)
     assert calm.fell_at is not None

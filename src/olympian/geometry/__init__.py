@@ -13,7 +13,7 @@ from olympian.geometry.rotation import (
     skew,
 )
 from olympian.geometry.transform import T_from, inverse, pose_error, transform_points
-from olympian.geometry.types import GRAVITY, Mat3, Mat4, Vec, Vec2, Vec3, frozen
+from olympian.geometry.types import GRAVITY, Mat3, Mat4, Vec, Vec2, Vec3, frozen, sealed
 
 __all__ = [
     "GRAVITY",
@@ -35,6 +35,7 @@ __all__ = [
     "quaternion_wxyz_from_R",
     "rotation_vector",
     "rpy_from_R",
+    "sealed",
     "signed_margin",
     "skew",
     "transform_points",

@@ -1,18 +1,20 @@
 """Array shapes by name, and arrays nobody can change behind your back."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["GRAVITY", "Mat3", "Mat4", "Vec", "Vec2", "Vec3", "frozen"]
+__all__ = ["GRAVITY", "Mat3", "Mat4", "Vec", "Vec2", "Vec3", "frozen", "sealed"]
 
 Vec: TypeAlias = NDArray[np.float64]
 Vec2: TypeAlias = NDArray[np.float64]
 Vec3: TypeAlias = NDArray[np.float64]
 Mat3: TypeAlias = NDArray[np.float64]
 Mat4: TypeAlias = NDArray[np.float64]
+
+Array = TypeVar("Array", bound=NDArray[Any])
 
 GRAVITY = 9.81
 """m/s², the value MuJoCo and the papers use."""
@@ -30,5 +32,10 @@ def frozen(values: ArrayLike | Sequence[float], shape: tuple[int, ...] | None = 
         or any(want not in (-1, have) for want, have in zip(shape, array.shape, strict=True))
     ):
         raise ValueError(f"expected an array of shape {shape}, got {array.shape}")
-    array.flags.writeable = False
+    return sealed(array)
+
+
+def sealed(array: Array) -> Array:
+    """The same array, read-only from now on: for one that was just made and nobody else has."""
+    array.setflags(write=False)
     return array

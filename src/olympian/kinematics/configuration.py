@@ -7,8 +7,7 @@ import mujoco
 import numpy as np
 
 from olympian.errors import unknown
-from olympian.geometry import Mat4, T_from, Vec, Vec3, frozen, inverse, quaternion_wxyz_from_R
-from olympian.kinematics.chain_kernel import joint_angles
+from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse, quaternion_wxyz_from_R, sealed
 from olympian.robot.mujoco_model import BASE_JOINT, build_spec
 from olympian.robot.robot import Robot
 
@@ -28,14 +27,22 @@ class Kinematics:
         self.base_q = int(base.qposadr[0])
         self.base_dq = int(base.dofadr[0])
         self.body_ids = {link.name: self.model.body(link.name).id for link in robot.tree.links}
-        self._at_origin = np.array(self.model.qpos0)
-        self._at_origin[self.base_q : self.base_q + 7] = (0, 0, 0, 1, 0, 0, 0)
+        """Rows of all links in `Configuration.places` and `rotations`."""
+        self.root = self.body_ids[robot.tree.root]
+        stance = (robot.torso, *(foot.link for foot in robot.feet))
+        self.stance = np.array([self.body_ids[link] for link in stance], dtype=np.intp)
+        """Rows of the torso and of the soles in the order of `robot.feet`."""
+        self.at_origin = np.array(self.model.qpos0)
+        """MuJoCo's position vector with the root link at the origin and joints at zero."""
+        self.at_origin[self.base_q : self.base_q + 7] = (0, 0, 0, 1, 0, 0, 0)
         self._scratch = local()
 
     def at(self, q: Vec, T_world_base: Mat4 | None = None) -> "Configuration":
         """The robot with joints at `q` (robot order) and its root link at `T_world_base`."""
-        qpos = self._at_origin.copy()
-        qpos[self.q_places] = joint_angles(q, self.robot.dof)
+        if np.shape(q) != (self.robot.dof,):
+            raise ValueError(f"expected {self.robot.dof} joint angles, not shape {np.shape(q)}")
+        qpos = self.at_origin.copy()
+        qpos[self.q_places] = q
         if T_world_base is not None:
             T = np.asarray(T_world_base, dtype=float)
             qpos[self.base_q : self.base_q + 3] = T[:3, 3]
@@ -79,13 +86,12 @@ class Configuration:
 
     def __init__(self, kinematics: Kinematics, qpos: Vec) -> None:
         self.kinematics = kinematics
-        self.qpos = frozen(qpos)
+        self.qpos = sealed(qpos)
         """MuJoCo's position vector."""
         data = kinematics.data_at(self)
-        self.places, self.rotations = frozen(data.xpos), frozen(data.xmat)
+        self.places, self.rotations = sealed(data.xpos.copy()), sealed(data.xmat.copy())
         """(bodies, 3) and (bodies, 9): all links in the world, in the order of `body_ids`."""
-        root = kinematics.body_ids[kinematics.robot.tree.root]
-        self.com: Vec3 = frozen(data.subtree_com[root])
+        self.com: Vec3 = sealed(data.subtree_com[kinematics.root].copy())
         """Centre of mass of the whole robot in the world."""
 
     def pose(self, link: str) -> Mat4:
@@ -137,7 +143,6 @@ class Configuration:
 
     def _full_com_jacobian(self) -> Vec:
         J = np.zeros((3, self.kinematics.model.nv))
-        root = self._body(self.kinematics.robot.tree.root)
         data = self.kinematics.data_at(self)
-        mujoco.mj_jacSubtreeCom(self.kinematics.model, data, J, root)
+        mujoco.mj_jacSubtreeCom(self.kinematics.model, data, J, self.kinematics.root)
         return J

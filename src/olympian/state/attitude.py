@@ -4,7 +4,7 @@ from math import isfinite
 
 import numpy as np
 
-from olympian.geometry import GRAVITY, Mat3, Vec3
+from olympian.geometry import GRAVITY, Mat3, Vec3, sealed
 from olympian.records import Imu
 from olympian.state.attitude_kernel import advance_attitude
 
@@ -20,7 +20,7 @@ class AttitudeFilter:
 
     def reset(self) -> None:
         """Upright, heading zero, and eager to believe the first accelerometer reading."""
-        self.R_world_torso: Mat3 = np.eye(3)
+        self.R_world_torso: Mat3 = sealed(np.eye(3))
         self._bias: Vec3 = np.zeros(3)
         self._started = False
         self._age = 0.0
@@ -30,22 +30,22 @@ class AttitudeFilter:
 
         Args: dead: the reading is an old one, and to turn on by it would turn the world over.
         """
-        if dead or not isfinite(imu.gyro.sum() + imu.accelerometer.sum()):
-            return self.R_world_torso, np.zeros(3)
+        if dead or not isfinite(sum(imu.gyro.tolist()) + sum(imu.accelerometer.tolist())):
+            return self.R_world_torso, sealed(np.zeros(3))
         omega = self._R_torso_imu @ imu.gyro - self._bias
         up_measured = self._R_torso_imu @ imu.accelerometer
         if not self._started:
             self._start(up_measured)
         self._age += dt
-        self.R_world_torso = advance_attitude(
-            self.R_world_torso, omega, up_measured, self._bias, self._age, dt
+        self.R_world_torso = sealed(
+            advance_attitude(self.R_world_torso, omega, up_measured, self._bias, self._age, dt)
         )
-        return self.R_world_torso, omega
+        return self.R_world_torso, sealed(omega)
 
     def _start(self, up_measured: Vec3) -> None:
         strength = float(np.linalg.norm(up_measured))
         if strength > 0.5 * GRAVITY:
-            self.R_world_torso = _tilt_from(up_measured / strength)
+            self.R_world_torso = sealed(_tilt_from(up_measured / strength))
             self._started = True
 
 

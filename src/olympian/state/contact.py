@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import GRAVITY, Vec
+from olympian.geometry import GRAVITY, Vec, sealed
 
 __all__ = ["ContactSwitch"]
 
@@ -15,16 +15,16 @@ class ContactSwitch:
     """Foot contacts with hysteresis, from the four pressure corners of each sole."""
 
     def __init__(self, feet: int, mass: float) -> None:
-        self._weight = mass * GRAVITY
-        self._down = np.zeros(feet, dtype=np.bool_)
+        self._feet = feet
+        self._on, self._off = ON_SHARE * (mass * GRAVITY), OFF_SHARE * (mass * GRAVITY)
+        self.reset()
 
     def reset(self) -> None:
         """Every foot in the air."""
-        self._down[:] = False
+        self._down = sealed(np.zeros(self._feet, dtype=np.bool_))
 
     def step(self, foot_pressure: Vec) -> NDArray[np.bool_]:
         """Contacts after one more reading of shape (feet, 4)."""
-        load = foot_pressure.sum(axis=1)
-        threshold = np.where(self._down, OFF_SHARE, ON_SHARE) * self._weight
-        self._down = load > threshold
-        return self._down.copy()
+        load = np.add.reduce(foot_pressure, axis=1)
+        self._down = sealed(load > np.where(self._down, self._off, self._on))
+        return self._down

@@ -4,11 +4,20 @@ from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Place, R_from_rpy, Vec, frozen
+from olympian.geometry import Mat3, Place, R_from_rpy, Vec, sealed
 from olympian.geometry.level import level_kernel
 from olympian.kinematics import Kinematics
-from olympian.records import HealthReport, JointGoal, RobotState, Sensors
+from olympian.records import (
+    NO_WAY,
+    WELL,
+    JointGoal,
+    LegState,
+    Odometry,
+    RobotState,
+    Sensors,
+)
 from olympian.robot import Robot
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.contact import ContactSwitch
@@ -28,7 +37,6 @@ STEADY = 0.3
 """Seconds on its feet after which they tell something again."""
 STILL = 1e-4
 """rad by which the goals of legs may change in a tick that is a rest."""
-WELL = HealthReport()
 
 
 class Localiser(Protocol):
@@ -94,52 +102,64 @@ class Estimator:
         contacts = self._contact.step(sensors.foot_pressure)
         configuration = self._kinematics.at(sensors.q)
         support = self._support.find(configuration, R_world_torso, contacts, sensors.foot_pressure)
-        soles = self._watch.soles(configuration)
+        com, soles = support.com_in_torso, self._watch.soles(configuration)
+        legs = self._watch.legs(R_world_torso, spin, com, soles)
+        toppling = None
+        if self._fall is not None:
+            toppling = self._fall.step(sensors.t, R_world_torso, spin, com, soles)
+        way = NO_WAY
+        if self._odometry is not None and legs is not None:
+            lost = self._is_lost(R_world_torso, contacts, toppling is not None, dt)
+            way = self._follow(self._odometry, legs, R_world_torso, sensors, dt, sent, lost)
         state = RobotState(
             t=sensors.t,
             q=sensors.q,
             dq=sensors.dq,
-            R_world_torso=frozen(R_world_torso),
-            angular_velocity_in_torso=frozen(spin),
+            R_world_torso=R_world_torso,
+            angular_velocity_in_torso=spin,
             contacts=contacts,
-            com_in_torso=frozen(support.com_in_torso),
+            com_in_torso=com,
             support_margin=support.margin,
             centre_of_pressure=support.centre_of_pressure,
             sensors=sensors,
             attitude_known=not health.imu_stale,
             soles=soles,
-            legs=self._watch.legs(R_world_torso, spin, support.com_in_torso, soles),
+            legs=legs,
+            odometry=way,
+            place=way.place,
             health=health,
+            toppling=toppling,
         )
-        toppling = None if self._fall is None else self._fall.step(state)
-        if toppling is not None:
-            state = replace(state, toppling=toppling)
-        if self._odometry is None:
-            return state
-        self._follow(self._odometry, state, dt, sent)
-        odometry = self._odometry.odometry
-        state = replace(state, odometry=odometry, place=odometry.place)
         localiser = self._localiser
         return state if localiser is None else replace(state, place=localiser.step(state, dt))
 
     def _follow(
-        self, odometry: LegOdometry, state: RobotState, dt: float, sent: JointGoal | None
-    ) -> None:
+        self,
+        odometry: LegOdometry,
+        legs: LegState,
+        R_world_torso: Mat3,
+        sensors: Sensors,
+        dt: float,
+        sent: JointGoal | None,
+        lost: bool,
+    ) -> Odometry:
         """Count the steps, where they tell anything."""
         resting = self._rests(sent)
-        if self._is_lost(state, dt):
-            odometry.lose(state.R_world_torso)
-        elif state.legs is not None:
+        if lost:
+            odometry.lose(R_world_torso)
+        else:
             support = None if sent is None else sent.support
             slip = (1.0, 1.0) if support is None else support.slip
-            pressure = state.sensors.foot_pressure
-            odometry.step(state.legs, state.R_world_torso, pressure, dt, resting, slip)
+            odometry.step(legs, R_world_torso, sensors.foot_pressure, dt, resting, slip)
+        return odometry.odometry
 
-    def _is_lost(self, state: RobotState, dt: float) -> bool:
+    def _is_lost(
+        self, R_world_torso: Mat3, contacts: NDArray[np.bool_], topples: bool, dt: float
+    ) -> bool:
         """Is it down or in somebody's hands, or was it just now?"""
-        upright, loaded = state.R_world_torso[2, 2], bool(state.contacts.any())
+        upright, loaded = R_world_torso[2, 2], bool(contacts.any())
         self._unloaded = 0.0 if loaded else self._unloaded + dt
-        if upright < LOST or state.toppling is not None or self._unloaded > UNLOADED:
+        if upright < LOST or topples or self._unloaded > UNLOADED:
             if self._localiser is not None and not self._lost:
                 self._localiser.lose()
             self._lost, self._steady = True, 0.0
@@ -158,4 +178,4 @@ class Estimator:
 
 def _upright(R_world_torso: Mat3) -> Mat3:
     """Its heading alone."""
-    return R_world_torso @ level_kernel(R_world_torso).T
+    return sealed(R_world_torso @ level_kernel(R_world_torso).T)

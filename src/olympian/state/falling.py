@@ -4,8 +4,9 @@ from math import acos, hypot
 
 import numpy as np
 
+from olympian.geometry import Mat3, Vec, Vec3
 from olympian.kinematics import Kinematics
-from olympian.records import FallDirection, RobotState
+from olympian.records import FallDirection
 from olympian.robot import Robot
 from olympian.state.falling_config import FallConfig
 from olympian.state.falling_kernel import lean_out
@@ -42,25 +43,25 @@ class FallSense:
         self.lean = (0.0, 0.0)
         """Ahead and to the left beyond the soles, over the height of the centre of mass."""
 
-    def step(self, state: RobotState) -> FallDirection | None:
-        """The side that will be down, as long as it is falling; None else."""
-        assert state.soles is not None, "an estimator tells where they are"
-        self.lean = lean_out(
-            state.R_world_torso,
-            state.angular_velocity_in_torso,
-            state.com_in_torso,
-            state.soles,
-            self._outline,
-            self._counts,
-            self._ready_height,
-        )
-        beyond = self._beyond_reach(float(state.R_world_torso[2, 2]))
+    def step(
+        self, t: float, R_world_torso: Mat3, spin: Vec3, com: Vec3, soles: Vec
+    ) -> FallDirection | None:
+        """The side that will be down, as long as it is falling; None else.
+
+        Args:
+            spin: angular velocity in torso axes, rad/s.
+            com: centre of mass in torso axes.
+            soles: (feet, 4, 4) `T_torso_sole`.
+        """
+        corners = (self._outline, self._counts)
+        self.lean = lean_out(R_world_torso, spin, com, soles, *corners, self._ready_height)
+        beyond = self._beyond_reach(float(R_world_torso[2, 2]))
         if beyond <= 1.0:
             self._since = None
             return None
         if self._since is None:
-            self._since = state.t
-        lasted = state.t - self._since >= self.config.window - HALF_A_TICK
+            self._since = t
+        lasted = t - self._since >= self.config.window - HALF_A_TICK
         return self._direction() if lasted or beyond > self.config.at_once else None
 
     def _beyond_reach(self, upright: float) -> float:

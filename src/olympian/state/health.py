@@ -23,6 +23,8 @@ CELLS = 4
 """Of pressure under each sole."""
 EPSILON = 1e-9
 """Seconds; sums of ticks are never exact."""
+OVERLOAD, OVERHEATING = int(ServoFault.OVERLOAD), int(ServoFault.OVERHEATING)
+"""Plain numbers: NumPy takes microseconds to find out what a flag is."""
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
 
@@ -91,7 +93,7 @@ class Health:
         showing[self._voltage] = self._runs_low(volts, 1.0 if last is None else self._follow(dt))
         ill = self._patience.step(showing, dt)
         # one that is switched on again is fault-free until it gives up once more
-        gave_up = sensors.fault & ServoFault.OVERLOAD != 0
+        gave_up = sensors.fault & OVERLOAD != 0
         self._tripped = np.where(gave_up, self._config.back_s, np.maximum(self._tripped - dt, 0.0))
         return self._report(sensors.fault, self._tripped > EPSILON, self._symptoms.hot, ill)
 
@@ -112,7 +114,7 @@ class Health:
             bool(ill[self._imu]),
             _chosen(self._legs, ill[self._voltage + 1 :]),
             _chosen(self._names, tripped),
-            _chosen(self._names, hot | (fault & ServoFault.OVERHEATING != 0)),
+            _chosen(self._names, hot | (fault & OVERHEATING != 0)),
             bool(ill[self._voltage]),
         )
 

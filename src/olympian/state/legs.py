@@ -5,7 +5,7 @@ from math import atan2, hypot
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.geometry import Mat3, Vec, Vec3, frozen
+from olympian.geometry import Mat3, Vec, Vec3, sealed
 from olympian.geometry.level import level_kernel
 from olympian.kinematics import Configuration
 from olympian.records import LegState
@@ -18,7 +18,6 @@ class LegWatch:
     """Soles in the torso, and a `LegState` for a robot on two legs."""
 
     def __init__(self, robot: Robot) -> None:
-        self._links = (robot.torso, *(foot.link for foot in robot.feet))
         sides = [robot.limbs[foot.limb].side for foot in robot.feet]
         both = sides.count("left") == sides.count("right") == 1
         self.pair = (sides.index("left"), sides.index("right")) if both else None
@@ -26,9 +25,8 @@ class LegWatch:
 
     def soles(self, configuration: Configuration) -> Vec:
         """(feet, 4, 4) `T_torso_sole`."""
-        ids = configuration.kinematics.body_ids
-        bodies = np.array([ids[link] for link in self._links], dtype=np.intp)
-        return frozen(_soles(configuration.places, configuration.rotations, bodies))
+        stance = configuration.kinematics.stance
+        return sealed(_soles(configuration.places, configuration.rotations, stance))
 
     def legs(self, R_world_torso: Mat3, spin: Vec3, com: Vec3, soles: Vec) -> LegState | None:
         """The body over its legs."""

@@ -5,7 +5,7 @@ from math import atan2, cos, sin
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.geometry import Mat3, Place, Vec, frozen
+from olympian.geometry import Mat3, Place, Vec, sealed
 from olympian.records import LegState, Odometry
 
 __all__ = ["LegOdometry"]
@@ -52,7 +52,7 @@ class LegOdometry:
         self._soles: Pair | None = None
         self._heading = 0.0
         self._carries = 0
-        self._covariance = np.zeros((3, 3))
+        self._covariance = sealed(np.zeros((3, 3)))
         self._bias = 0.0
         self._rested = 0.0
         self._stepped = 0.0
@@ -70,15 +70,16 @@ class LegOdometry:
     @property
     def odometry(self) -> Odometry:
         """Where it believes it is, and how surely."""
-        if self._told is None or self._told.place != self.place:
-            self._told = Odometry(self.place, frozen(self._covariance))
+        place = self.place
+        if self._told is None or self._told.place != place:
+            self._told = Odometry(place, self._covariance)
         return self._told
 
     def lose(self, R_world_torso: Mat3) -> None:
         """The feet tell nothing in this tick."""
         if self._faced is None:
             self._faced = _heading(R_world_torso)
-            self._covariance = self._covariance + np.diag(np.square(FALL))
+            self._covariance = sealed(self._covariance + np.diag(np.square(FALL)))
             self._told = None
 
     def step(
@@ -144,7 +145,7 @@ class LegOdometry:
         Q = np.zeros((3, 3))
         Q[:2, :2] = R @ own @ R.T
         Q[2, 2] = HEADING_STEP**2 + (drift * self._stepped) ** 2
-        self._covariance = F @ self._covariance @ F.T + Q
+        self._covariance = sealed(F @ self._covariance @ F.T + Q)
         self._stepped, self._stepped_at = 0.0, place
 
     def _carrier(self, pressure: Vec) -> int:

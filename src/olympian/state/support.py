@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Vec, Vec2, Vec3
+from olympian.geometry import Mat3, Vec, Vec2, Vec3, sealed
 from olympian.kinematics import Configuration
 from olympian.robot import Robot
 from olympian.state.support_kernel import find_support
@@ -29,7 +29,6 @@ class SupportFinder:
     """Hull of the soles that carry weight, from joint angles, attitude and foot pressure."""
 
     def __init__(self, robot: Robot) -> None:
-        self._links = (robot.torso, *(foot.link for foot in robot.feet))
         points = [np.vstack([foot.pressure, foot.outline]) for foot in robot.feet]
         self._points = np.vstack([np.zeros((0, 2)), *points])
         self._counts = np.array([len(rows) for rows in points], dtype=np.intp)
@@ -42,11 +41,10 @@ class SupportFinder:
         foot_pressure: Vec,
     ) -> Support:
         """The support at this instant."""
-        ids = configuration.kinematics.body_ids
         com_in_torso, hull, margin, moment, total = find_support(
             configuration.places,
             configuration.rotations,
-            np.array([ids[link] for link in self._links], dtype=np.intp),
+            configuration.kinematics.stance,
             configuration.com,
             R_world_torso,
             contacts,
@@ -54,4 +52,4 @@ class SupportFinder:
             self._points,
             self._counts,
         )
-        return Support(com_in_torso, hull, margin, moment / total if total > 1e-9 else None)
+        return Support(sealed(com_in_torso), hull, margin, moment / total if total > 1e-9 else None)

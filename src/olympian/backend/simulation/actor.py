@@ -12,7 +12,7 @@ from olympian.backend.simulation.pressure import FootPressure
 from olympian.backend.simulation.scene import prefix
 from olympian.backend.simulation.start import Start, start_pose
 from olympian.errors import OlympianError
-from olympian.geometry import Mat4, Vec, frozen, quaternion_wxyz_from_R
+from olympian.geometry import Mat4, Vec, quaternion_wxyz_from_R, sealed
 from olympian.records import CameraFrame, JointGoal, Sensors
 from olympian.robot import Robot
 from olympian.robot.mujoco_model import BASE_JOINT
@@ -47,7 +47,7 @@ class Actor:
         specimen = simulation.specimens[index]
         self._imu = ImuSensor(model, self._prefix, simulation.options.noise, specimen.imu_rpy)
         self._zero_offset = _offset(specimen.zero_offset, robot)
-        self._feet = FootPressure(model, robot.feet, self._prefix)
+        self._feet = FootPressure(model, self._prefix, robot.feet, simulation.options.noise)
         self._camera: Camera | None = None
         self._pipeline: deque[JointGoal] = deque()
         self._next_picture = 0.0
@@ -56,7 +56,7 @@ class Actor:
     def read(self) -> Sensors:
         """What the robot's own sensors report, noise and quantisation included."""
         servos, data = self.servos, self.simulation.data
-        readings = frozen(servos.readings())
+        readings = sealed(servos.readings())
         return Sensors(
             t=self.simulation.t,
             q=readings[0],
@@ -67,7 +67,7 @@ class Actor:
             torque_on=servos.torque_on,
             fault=servos.fault,
             imu=self._imu.read(data.sensordata, self._rng),
-            foot_pressure=self._pressure(),
+            foot_pressure=self._feet.read(data, self._rng),
             camera=self._picture_if_due(),
         )
 
@@ -131,13 +131,6 @@ class Actor:
     def sense(self) -> None:
         """Let the inertial sensor take its sample of one physics step."""
         self._imu.sample(self.simulation.data.sensordata)
-
-    def _pressure(self) -> Vec:
-        noise = self.simulation.options.noise
-        true = self._feet.read(self.simulation.data)
-        white = self._rng.standard_normal((2, *true.shape))
-        noisy = true * (1 + noise.pressure * white[0]) + noise.pressure_offset * white[1]
-        return frozen(np.maximum(noisy, 0.0))
 
     def _picture_if_due(self) -> CameraFrame | None:
         rate = self.simulation.options.camera_hz

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from olympian.backend.simulation.body import ACCELEROMETER, GYRO
 from olympian.backend.simulation.options import Noise
-from olympian.geometry import R_from_rpy, Vec, frozen
+from olympian.geometry import R_from_rpy, Vec, sealed
 from olympian.records import Imu
 
 __all__ = ["ImuSensor"]
@@ -46,7 +46,7 @@ class ImuSensor:
         mean = self._sum @ self._R_place_chip / self._count
         self._sum[:] = 0.0
         self._count = 0
-        noisy = frozen(mean + self._bias + self._white * rng.standard_normal((2, 3)))
+        noisy = sealed(mean + self._bias + self._white * rng.standard_normal((2, 3)))
         return Imu(noisy[0], noisy[1])
 
 

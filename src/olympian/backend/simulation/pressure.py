@@ -6,8 +6,9 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.backend.simulation.options import Noise
 from olympian.compiled import compiled
-from olympian.geometry import Vec
+from olympian.geometry import Vec, sealed
 from olympian.robot import Foot
 
 __all__ = ["FootPressure"]
@@ -20,20 +21,24 @@ class FootPressure:
     carry exactly the force and the two tipping moments of the contacts between them.
     """
 
-    def __init__(self, model: mujoco.MjModel, feet: Sequence[Foot], body_prefix: str) -> None:
-        self._bodies = [model.body(body_prefix + foot.link).id for foot in feet]
-        self._is_sole = [_touching(model, body) for body in self._bodies]
-        self._plates = [_plate(foot) for foot in feet]
+    def __init__(
+        self, model: mujoco.MjModel, prefix: str, feet: Sequence[Foot], noise: Noise
+    ) -> None:
+        bodies = [model.body(prefix + foot.link).id for foot in feet]
+        self._bodies = np.array(bodies, dtype=np.intp)
+        self._is_sole = np.array([_touching(model, body) for body in bodies]).reshape(
+            -1, model.ngeom
+        )
+        self._plates = np.array([_plate(foot) for foot in feet]).reshape(-1, 4)
+        self._noise = (noise.pressure, noise.pressure_offset)
 
-    def read(self, data: mujoco.MjData) -> Vec:
-        """(feet, 4) newtons on front left, front right, back left, back right."""
-        cells = np.zeros((len(self._bodies), 4))
-        contact, force = data.contact, data.efc_force
-        touching = (contact.geom, contact.pos, contact.frame, contact.efc_address)
-        for index, body in enumerate(self._bodies):
-            place = (data.xpos[body], data.xmat[body], self._plates[index])
-            _share_contacts(*touching, force, self._is_sole[index], *place, cells[index])
-        return cells
+    def read(self, data: mujoco.MjData, rng: np.random.Generator) -> Vec:
+        """(feet, 4) newtons on front left, front right, back left, back right, with noise."""
+        contact = data.contact
+        touching = (contact.geom, contact.pos, contact.frame, contact.efc_address, data.efc_force)
+        white = rng.standard_normal((2, len(self._bodies), 4))
+        soles = (self._bodies, self._is_sole, self._plates)
+        return sealed(_press(touching, data.xpos, data.xmat, soles, white, self._noise))
 
 
 def _touching(model: mujoco.MjModel, body: int) -> NDArray[np.bool_]:
@@ -83,3 +88,21 @@ def _share_contacts(geom, pos, frame, address, force, is_sole, origin, R, plate,
         cells[3] += upwards * (1.0 - front) * (1.0 - left)
     for cell in range(4):
         cells[cell] = max(cells[cell], 0.0)
+
+
+@compiled
+def _press(touching, places, rotations, soles, white, noise):
+    """What the cells of all soles report."""
+    geom, pos, frame, address, force = touching
+    bodies, is_sole, plates = soles
+    cells = np.zeros((len(bodies), 4))
+    for foot in range(len(bodies)):
+        place, R = places[bodies[foot]], rotations[bodies[foot]]
+        _share_contacts(
+            geom, pos, frame, address, force, is_sole[foot], place, R, plates[foot], cells[foot]
+        )
+    for foot in range(len(bodies)):
+        for cell in range(4):
+            scaled = cells[foot, cell] * (1.0 + noise[0] * white[0, foot, cell])
+            cells[foot, cell] = np.maximum(scaled + noise[1] * white[1, foot, cell], 0.0)
+    return cells
