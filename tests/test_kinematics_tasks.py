@@ -1,8 +1,5 @@
 """Stacked tasks: Jacobians are derivatives, a step is the damped inverse, aims are reached."""
 
-import re
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -287,10 +284,3 @@ def test_only_chosen_joints_move(atlas: Robot):
     aims = aims_at(stack, posture(atlas, 1))
     moved = np.flatnonzero(stack.step(q, aims, DT).q != q)
     assert set(moved) == set(atlas.indices(["l_leg_kny", "neck_ry"]))
-
-
-def test_the_program_in_the_docs_runs():
-    page = Path(__file__).parent.parent / "docs" / "tasks.md"
-    found = re.search(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
-    assert found
-    exec(compile(found.group(1), "docs/tasks.md", "exec"), {})

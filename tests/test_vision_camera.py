@@ -1,8 +1,6 @@
 """Lenses, ground, horizon and image circle: laws, twins, and OpenCV as the judge."""
 
-import re
 from math import pi, radians
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -280,13 +278,6 @@ def test_a_tilted_robot_stands_on_the_lowest_corner_of_its_sole() -> None:
     assert np.allclose((tipped @ sole_in_camera)[:2], 0, atol=1e-5)
     turned = pose.T_ground_camera(robot.ready, R_from_rpy(0, 0.3, -2.0), 0)
     assert np.allclose(turned, tipped)
-
-
-def test_the_program_in_the_docs_runs() -> None:
-    page = Path(__file__).parent.parent / "docs" / "vision_camera.md"
-    found = re.search(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
-    assert found
-    exec(compile(found.group(1), str(page), "exec"), {})
 
 
 def test_a_robot_without_camera_says_what_to_add() -> None:

@@ -1,8 +1,5 @@
 """Ball, goals, poles and obstacles from regions, on pictures painted for the purpose."""
 
-import re
-from pathlib import Path
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -252,10 +249,3 @@ def test_pictures_show_classes_regions_grid_and_objects():
         assert picture.dtype == np.uint8
         assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 1
     assert not np.array_equal(boxes, marks)
-
-
-def test_the_program_in_the_docs_runs():
-    page = (Path(__file__).parent.parent / "docs" / "vision_colour.md").read_text()
-    found = re.search(r"```python\n(.*?)```", page, re.DOTALL)
-    assert found is not None
-    exec(compile(found.group(1), "vision_colour.md", "exec"), {})

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 choose_gl()
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "Backend": "olympian.backend",
