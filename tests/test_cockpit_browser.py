@@ -54,7 +54,7 @@ Stage = tuple[Cockpit, Page]
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[tuple[Cockpit, Page, list[str]]]:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     with (
         served(session, show=True) as (cockpit, url),
         browser_page(url) as (page, outside),
@@ -81,12 +81,14 @@ def begin(stage: Stage, robot: str, world: str = "flat") -> tuple[Session, Page]
     assert eventually(lambda: cockpit.page is not before, LONG)
     page.locator(f'#olympian-pad[data-page="{cockpit.page.pad._page}"]').wait_for()
     page.get_by_text(f"{robot} on {world}: standing").first.wait_for()
-    assert eventually(lambda: cockpit.session.hcm.situation.state.value == "controllable", LONG)
+    assert eventually(
+        lambda: cockpit.session.humanoid.hcm.situation.state.value == "controllable", LONG
+    )
     return cockpit.session, page
 
 
 def place(session: Session) -> float:
-    return float(session.simulation.true_pose(session.robot.torso)[0, 3])
+    return float(session.simulation.true_pose(session.humanoid.robot.torso)[0, 3])
 
 
 def camera(cockpit: Cockpit) -> tuple[float, ...]:
@@ -103,17 +105,19 @@ def field(page: Page, label: str) -> Locator:
 def test_it_begins_with_a_show_that_any_key_ends(stage: Stage) -> None:
     cockpit, page = stage
     page.get_by_text("This is a show: press any key to drive.").wait_for()
-    assert eventually(lambda: cockpit.session.machine.mode == "run", LONG), "it does something"
+    assert eventually(lambda: cockpit.session.humanoid.machine.mode == "run", LONG), (
+        "it does something"
+    )
     page.keyboard.press("q")  # means nothing else on the page
     assert eventually(lambda: cockpit.show is None)
     page.get_by_text("This is a show").wait_for(state="hidden")
-    assert eventually(lambda: cockpit.session.machine.state == "idle", LONG)
+    assert eventually(lambda: cockpit.session.humanoid.machine.state == "idle", LONG)
 
 
 def test_keys_held_in_the_browser_walk_it(stage: Stage) -> None:
     cockpit, _ = stage
     session, page = begin(stage, "bioloid")
-    machine = session.machine
+    machine = session.humanoid.machine
     page.get_by_text("driver keys").wait_for(state="hidden")
     page.keyboard.press("2")
     assert eventually(lambda: machine.mode == "walk")
@@ -138,7 +142,7 @@ def test_keys_held_in_the_browser_walk_it(stage: Stage) -> None:
 
 
 def walking_with_the_pointer(page: Page, session: Session) -> None:
-    machine = session.machine
+    machine = session.humanoid.machine
     page.get_by_role("button", name="turn left").hover()
     page.mouse.down()
     assert eventually(lambda: machine.state in ("init", "loop"))
@@ -156,16 +160,18 @@ def a_key_in_a_text_field_is_text(page: Page, session: Session) -> None:
     box.fill("0.1")
     box.press("1")
     page.wait_for_timeout(500)
-    assert session.machine.mode == "walk", "typing a 1 into a field is no choice of a mode"
+    assert session.humanoid.machine.mode == "walk", "typing a 1 into a field is no choice of a mode"
 
 
 def test_nothing_overlaps_or_jumps_in_any_mode_nor_on_a_narrow_screen(stage: Stage) -> None:
     session, page = begin(stage, "bioloid")
     places = []
-    for mode in sorted(session.machine.modes, key="fight".__eq__):  # it has the longest labels
+    for mode in sorted(
+        session.humanoid.machine.modes, key="fight".__eq__
+    ):  # it has the longest labels
         page.get_by_role("button", name=mode, exact=True).click()
-        assert eventually(lambda mode=mode: session.machine.mode == mode, LONG)
-        session.machine.message = "a long line to say " * (20 if mode == "run" else 0)
+        assert eventually(lambda mode=mode: session.humanoid.machine.mode == mode, LONG)
+        session.humanoid.machine.message = "a long line to say " * (20 if mode == "run" else 0)
         page.get_by_role("button", name=mode, pressed=True).wait_for()
         page.get_by_text(f"{mode} · ").first.wait_for()
         assert page.evaluate(OVERLAPS) == []
@@ -193,7 +199,7 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
     cockpit, _ = stage
     session, page = begin(stage, "bioloid")
     page.get_by_text("left arm", exact=True).first.click()
-    index = session.robot.joint_index["left_shoulder_pitch"]
+    index = session.humanoid.robot.joint_index["left_shoulder_pitch"]
     servos = session.simulation.actors[0].servos
     before = servos.goal[index]
     box = field(page, "shoulder pitch")
@@ -224,7 +230,7 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
 
 def test_a_robot_with_only_a_walk_runs_from_the_page(stage: Stage) -> None:
     session, page = begin(stage, "fumanoid")
-    machine, before = session.machine, place(session)
+    machine, before = session.humanoid.machine, place(session)
     page.keyboard.down("w")  # from standing: mode run, and off it goes
     assert eventually(lambda: place(session) > before + 0.1, LONG)
     assert machine.state == "run"
@@ -274,6 +280,6 @@ def test_closing_the_page_lets_go(stage: Stage) -> None:
     page.get_by_role("button", name="walk", exact=True).click()
     page.get_by_role("button", name="longer", exact=True).wait_for()
     page.keyboard.down("w")
-    assert eventually(lambda: session.machine.in_action)
+    assert eventually(lambda: session.humanoid.machine.in_action)
     page.close()
-    assert eventually(lambda: session.machine.state == "idle", LONG)
+    assert eventually(lambda: session.humanoid.machine.state == "idle", LONG)

@@ -27,13 +27,13 @@ PATIENCE = 60.0
 
 
 def run(session: Session, seconds: float) -> None:
-    for _ in range(round(seconds / session.body.dt)):
+    for _ in range(round(seconds / session.humanoid.body.dt)):
         session.tick()
 
 
 def sent(robot: str, world: str, *numbers: str) -> Session:
     """A robot that has just been sent somewhere."""
-    session = Session(robot, world, seed=1)
+    session = Session.open(robot, world, seed=1)
     run(session, 0.5)
     session.pilot.ask("go_to", numbers)
     return session
@@ -53,15 +53,15 @@ def goal(session: Session) -> object:
 
 def truth(session: Session) -> tuple[float, float, float]:
     """Middle of the soles and heading of the torso, as a referee sees them."""
-    soles = [session.simulation.true_pose(foot.link) for foot in session.robot.feet]
+    soles = [session.simulation.true_pose(foot.link) for foot in session.humanoid.robot.feet]
     x, y = np.mean([T[:2, 3] for T in soles], axis=0)
-    ahead = session.simulation.true_pose(session.robot.torso)[:2, 0]
+    ahead = session.simulation.true_pose(session.humanoid.robot.torso)[:2, 0]
     return float(x), float(y), float(np.arctan2(ahead[1], ahead[0]))
 
 
 def test_a_place_that_was_typed_is_reached_and_logged() -> None:
     told: list[str] = []
-    session = Session("fumanoid", "flat")
+    session = Session.open("fumanoid", "flat")
     drive_by_text(session, ".60.8 0,4 90\n............", told.append)
     x, y, yaw = truth(session)
     assert hypot(x - 0.8, y - 0.4) < 0.2
@@ -109,19 +109,19 @@ def test_a_bad_place_is_one_line_and_nothing_moves(
     numbers: tuple[str, ...], complaint: str
 ) -> None:
     session = sent("fumanoid", "course", *numbers)
-    assert complaint in session.machine.message
-    assert "\n" not in session.machine.message
+    assert complaint in session.humanoid.machine.message
+    assert "\n" not in session.humanoid.machine.message
     run(session, 0.5)
     assert goal(session) is None
-    assert session.machine.mode == "stand"
-    assert session.hcm.situation.state is Semantic.CONTROLLABLE
+    assert session.humanoid.machine.mode == "stand"
+    assert session.humanoid.hcm.situation.state is Semantic.CONTROLLABLE
 
 
 def test_a_bad_place_on_the_way_leaves_the_good_one() -> None:
     session = sent("fumanoid", "flat", "1", "0", "0")
     before = goal(session)
     session.pilot.ask("go_to", ["50", "0", "0"])
-    assert "is 50.0 m away: at most 10 m" in session.machine.message
+    assert "is 50.0 m away: at most 10 m" in session.humanoid.machine.message
     assert goal(session) is before
 
 
@@ -133,19 +133,19 @@ def test_a_driving_key_takes_over(key: str, state: str) -> None:
     session = sent("fumanoid", "flat", "2", "0", "0")
     run(session, 2.0)
     assert session.doing == "to a goal"
-    assert session.hcm.situation.state is Semantic.WALKING
+    assert session.humanoid.hcm.situation.state is Semantic.WALKING
     session.pilot.down(key)
     run(session, 0.05)
     assert goal(session) is None
-    assert session.machine.state == state
+    assert session.humanoid.machine.state == state
     session.pilot.up(key)
     run(session, 3.0)
-    assert session.hcm.situation.state is Semantic.CONTROLLABLE
+    assert session.humanoid.hcm.situation.state is Semantic.CONTROLLABLE
     assert session.falls == 0
 
 
 def test_keys_that_a_terminal_never_lets_go_end_with_a_goal() -> None:
-    session = Session("fumanoid", "flat")
+    session = Session.open("fumanoid", "flat")
     run(session, 0.5)
     session.pilot.down("5")
     session.pilot.down("w")
@@ -153,7 +153,7 @@ def test_keys_that_a_terminal_never_lets_go_end_with_a_goal() -> None:
     session.pilot.ask("go_to", ["0.6", "0", "0"])
     arrive(session)
     run(session, 2.0)
-    assert session.machine.state == "idle", "w is forgotten, so that the mode can be left"
+    assert session.humanoid.machine.state == "idle", "w is forgotten, so that the mode can be left"
 
 
 def test_the_goal_outlives_a_halt_and_a_fall() -> None:
@@ -168,7 +168,7 @@ def test_the_goal_outlives_a_halt_and_a_fall() -> None:
     run(session, 3.0)
     session.push(0.0, 20 * session.fair_push)
     run(session, 1.0)
-    assert session.hcm.situation.state.is_down
+    assert session.humanoid.hcm.situation.state.is_down
     assert errand.goal is not None
     arrive(session)
     assert errand.text == "arrived at (0.70, 0.00, 0°)"
@@ -176,7 +176,7 @@ def test_the_goal_outlives_a_halt_and_a_fall() -> None:
 
 
 def test_the_place_is_known_whoever_walks() -> None:
-    session = Session("bioloid", "flat", seed=2)
+    session = Session.open("bioloid", "flat", seed=2)
     run(session, 1.0)
     for key in ("2", "w"):  # steps of a gait
         session.pilot.down(key)
@@ -189,7 +189,7 @@ def test_the_place_is_known_whoever_walks() -> None:
     session.pilot.down("space")
     run(session, 2.0)
     x, y, yaw = truth(session)
-    place = session.place
+    place = session.humanoid.place
     assert place is not None
     assert hypot(x, y) > 0.3
     assert hypot(place.x - x, place.y - y) < 0.1 * hypot(x, y) + 0.03
@@ -197,9 +197,9 @@ def test_the_place_is_known_whoever_walks() -> None:
 
 
 def test_standing_leads_nowhere() -> None:
-    session = Session("fumanoid", "flat")
+    session = Session.open("fumanoid", "flat")
     run(session, 20.0)
-    assert session.place == pytest.approx((0.0, 0.0, 0.0), abs=1e-3)
+    assert session.humanoid.place == pytest.approx((0.0, 0.0, 0.0), abs=1e-3)
 
 
 def test_the_keys_are_in_the_docs() -> None:
@@ -210,13 +210,13 @@ def test_the_keys_are_in_the_docs() -> None:
 
 def test_a_robot_without_a_walk_says_so() -> None:
     session = sent("atlas", "flat", "1", "0", "0")
-    assert "has no mode 'run'" in session.machine.message
+    assert "has no mode 'run'" in session.humanoid.machine.message
     session.pilot.down("6")
-    assert "has no mode 'run'" in session.machine.message
+    assert "has no mode 'run'" in session.humanoid.machine.message
 
 
 def test_a_line_is_typed_corrected_and_left() -> None:
-    session, keyboard = Session("fumanoid", "flat"), Keyboard()
+    session, keyboard = Session.open("fumanoid", "flat"), Keyboard()
     session.tick()
     for key in ("6", "1", " ", "x", "backspace", "q", "left"):
         keyboard.press(session, key)
@@ -225,7 +225,7 @@ def test_a_line_is_typed_corrected_and_left() -> None:
     assert keyboard.line(session) == ""
     assert goal(session) is None
     keyboard.press(session, "enter")
-    assert session.machine.message == "", "an empty line is none"
+    assert session.humanoid.machine.message == "", "an empty line is none"
 
 
 def test_a_terminal_tells_escape_from_an_arrow() -> None:

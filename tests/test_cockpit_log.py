@@ -24,23 +24,23 @@ FAULTS = {
 
 
 def lines(session: Session) -> list[str]:
-    return [line.split(" s  ")[1] for line in session.log.since(0)]
+    return [line.split(" s  ")[1] for line in session.humanoid.log.since(0)]
 
 
 def run(session: Session, seconds: float) -> None:
-    for _ in range(round(seconds / session.body.dt)):
+    for _ in range(round(seconds / session.humanoid.body.dt)):
         session.tick()
 
 
 @pytest.mark.parametrize("said", FAULTS)
 def test_a_fault_comes_and_goes_in_one_line_each(said: str) -> None:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     run(session, 0.5)
-    session.body.inject(FAULTS[said])
+    session.humanoid.body.inject(FAULTS[said])
     run(session, 1.0)
     assert lines(session).count(f"fault: {said}") == 1
     assert "hardware problem: " + said in lines(session)
-    session.body.clear(FAULTS[said])
+    session.humanoid.body.clear(FAULTS[said])
     until = session.simulation.t + BACK
     while lines(session)[-1] != "controllable" and session.simulation.t < until:
         run(session, 0.1)
@@ -54,17 +54,17 @@ def test_a_fault_comes_and_goes_in_one_line_each(said: str) -> None:
 
 
 def test_two_faults_are_two_although_the_state_names_one() -> None:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     run(session, 0.5)
-    session.body.inject(Fault.servo_missing("left_knee"))
-    session.body.inject(Fault.imu_frozen())
+    session.humanoid.body.inject(Fault.servo_missing("left_knee"))
+    session.humanoid.body.inject(Fault.imu_frozen())
     run(session, 1.0)
     assert "fault: servo left_knee does not answer" in lines(session)
     assert "fault: inertial sensor repeats itself" in lines(session)
 
 
 def test_lines_are_dated_and_a_terminal_hears_each_once() -> None:
-    session, told = Session("bioloid", "flat"), list[str]()
+    session, told = Session.open("bioloid", "flat"), list[str]()
     drive_by_text(session, "..7.7.", told.append)
     states = [line for line in told if "stop: soft" in line and "stopped" in line]
     assert states == ["   2.01 s  stopped: stop: soft"]
@@ -72,33 +72,33 @@ def test_lines_are_dated_and_a_terminal_hears_each_once() -> None:
 
 
 def test_a_new_start_clears_faults_and_keeps_the_log() -> None:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     run(session, 0.5)
-    session.body.inject(Fault.imu_frozen())
+    session.humanoid.body.inject(Fault.imu_frozen())
     run(session, 1.0)
-    written = session.log.written
+    written = session.humanoid.log.written
     session.reset()
     run(session, 1.0)
-    assert session.body.faults == ()
-    assert [line.split(" s  ")[1] for line in session.log.since(written)] == [
+    assert session.humanoid.body.faults == ()
+    assert [line.split(" s  ")[1] for line in session.humanoid.log.since(written)] == [
         "startup: waits for its sensors",
         "controllable",
     ]
 
 
 def test_servos_of_a_lost_limb_are_one_fault() -> None:
-    session = Session("bioloid", "flat")
-    joints = session.robot.limb(LEG).chain.joint_names
+    session = Session.open("bioloid", "flat")
+    joints = session.humanoid.robot.limb(LEG).chain.joint_names
     report = HealthReport(11.0, missing=(*joints, "left_elbow"), lost_limbs=(LEG,))
-    assert faults_in(session.robot, report) == (
+    assert faults_in(session.humanoid.robot, report) == (
         "left_leg: no servo answers",
         "servo left_elbow does not answer",
     )
-    assert faults_in(session.robot, HealthReport(11.0)) == ()
+    assert faults_in(session.humanoid.robot, HealthReport(11.0)) == ()
 
 
 def test_the_page_shows_the_newest_first_and_forgets_the_oldest() -> None:
-    log = Session("bioloid", "flat").log
+    log = Session.open("bioloid", "flat").humanoid.log
     for number in range(KEPT + 50):
         log.write(float(number), f"line <{number}>")
     kept = list(log.since(0))

@@ -11,7 +11,7 @@ from olympian.robot import robot_names
 
 
 def run(session: Session, seconds: float, playing: Show | None = None) -> None:
-    for _ in range(round(seconds / session.body.dt)):
+    for _ in range(round(seconds / session.humanoid.body.dt)):
         if playing is not None:
             playing.step()
         session.tick()
@@ -26,7 +26,7 @@ def until(playing: Show, session: Session, words: str, seconds: float = 60.0) ->
 
 def test_it_walks_is_shoved_falls_gets_up_and_begins_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(show, "PAUSE", 0.1)
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     playing = Show(session)
     until(playing, session, "A shove from its left")
     assert session.track.place.x > 0.3
@@ -34,7 +34,7 @@ def test_it_walks_is_shoved_falls_gets_up_and_begins_again(monkeypatch: pytest.M
     assert session.falls == 0, "the first shove is one that it takes"
     until(playing, session, "It cheers")
     assert session.falls == 1
-    assert not session.hcm.situation.state.is_down
+    assert not session.humanoid.hcm.situation.state.is_down
     assert playing.caption.startswith(TO_DRIVE)
     until(playing, session, "It begins again in")
     until(playing, session, "It walks: hold w.")
@@ -42,7 +42,7 @@ def test_it_walks_is_shoved_falls_gets_up_and_begins_again(monkeypatch: pytest.M
 
 
 def test_whoever_takes_over_has_it_at_once_and_for_good() -> None:
-    session = Session("fumanoid", "flat")
+    session = Session.open("fumanoid", "flat")
     playing = Show(session)
     until(playing, session, "It walks: hold w.")
     run(session, 1.0, playing)
@@ -50,7 +50,7 @@ def test_whoever_takes_over_has_it_at_once_and_for_good() -> None:
     session.pilot.down("s")
     run(session, 5.5, playing)
     assert playing.caption == ""
-    assert session.machine.mode == "run"
+    assert session.humanoid.machine.mode == "run"
     before = session.track.place
     run(session, 1.0, playing)
     assert before.inverse().then(session.track.place).x < -0.05, "back, as s says"
@@ -58,26 +58,26 @@ def test_whoever_takes_over_has_it_at_once_and_for_good() -> None:
 
 @pytest.mark.parametrize("robot", robot_names())
 def test_every_robot_has_something_to_show(robot: str) -> None:
-    session = Session(robot, "flat")
+    session = Session.open(robot, "flat")
     captions = [act.caption for act in acts(session)]
-    walks = "run" in session.machine.modes
+    walks = "run" in session.humanoid.machine.modes
     assert any("It walks" in one for one in captions) == walks
     assert any("no walk (olympian tune walk" in one for one in captions) != walks
 
 
 def test_a_robot_that_cannot_walk_moves_its_arms_and_stays_up() -> None:
-    session = Session("atlas", "flat")
+    session = Session.open("atlas", "flat")
     playing = Show(session)
-    row = session.robot.joint_index["l_arm_shx"]
+    row = session.humanoid.robot.joint_index["l_arm_shx"]
     until(playing, session, "And lowers them")
-    assert session.state is not None
-    assert abs(session.state.q[row] - session.robot.ready[row]) > 0.5
+    assert session.humanoid.state is not None
+    assert abs(session.humanoid.state.q[row] - session.humanoid.robot.ready[row]) > 0.5
     until(playing, session, "It begins again in")
     assert session.falls == 0
 
 
 def test_it_waits_for_a_visitor_and_any_click_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    cockpit = Cockpit(Session("bioloid", "flat"), "127.0.0.1", free_port(), show=True)
+    cockpit = Cockpit(Session.open("bioloid", "flat"), "127.0.0.1", free_port(), show=True)
     try:
         cockpit.run(0.3)
         assert cockpit.show is not None
@@ -92,14 +92,14 @@ def test_it_waits_for_a_visitor_and_any_click_ends_it(monkeypatch: pytest.Monkey
         assert cockpit.show is None
         cockpit.choose("fumanoid", "flat")
         cockpit.run(0.05)
-        assert cockpit.session.robot_name == "fumanoid"
+        assert cockpit.session.humanoid.robot.name == "fumanoid"
         assert cockpit.show is None, "no other robot brings it back"
     finally:
         cockpit.close()
 
 
 def test_the_opponent_answers_a_blow_gets_up_and_starts_again() -> None:
-    session = Session("bioloid", "ring")
+    session = Session.open("bioloid", "ring")
     opponent = session.opponent
     assert opponent is not None
     run(session, 3.0)
@@ -116,4 +116,4 @@ def test_the_opponent_answers_a_blow_gets_up_and_starts_again() -> None:
     session.reset()
     session.tick()
     assert opponent.machine.mode == "stand"
-    assert Session("bioloid", "flat").opponent is None
+    assert Session.open("bioloid", "flat").opponent is None

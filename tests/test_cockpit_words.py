@@ -1,5 +1,6 @@
 """What the page says and draws, without a browser: words, keys, colours."""
 
+import sys
 import webbrowser
 from unittest.mock import MagicMock
 
@@ -7,8 +8,7 @@ import numpy as np
 import pytest
 
 from olympian.backend import Simulation
-from olympian.cli import play
-from olympian.cockpit import Session, run_headless, serve
+from olympian.cockpit import Session, run_headless, serve, serve_page
 from olympian.cockpit.pad import pad_html
 from olympian.cockpit.scene import floor_image, without_painted
 from olympian.cockpit.status_view import rows_html, status
@@ -18,14 +18,14 @@ from olympian.world import parse_world
 
 
 def run(session: Session, seconds: float) -> Summary:
-    for _ in range(round(seconds / session.body.dt)):
+    for _ in range(round(seconds / session.humanoid.body.dt)):
         session.tick()
-    assert session.state is not None
-    return summarise(session, session.state)
+    assert session.humanoid.state is not None
+    return summarise(session, session.humanoid.state)
 
 
 def test_a_good_walk_is_not_called_unstable_and_its_speed_is_measured() -> None:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     now = run(session, 0.5)
     assert now.balance.startswith("stable, margin ")
     assert now.situation == "ready"
@@ -48,23 +48,25 @@ def test_a_good_walk_is_not_called_unstable_and_its_speed_is_measured() -> None:
 
 
 def test_a_driving_key_begins_the_walk_from_standing() -> None:
-    session = Session("fumanoid", "flat")
+    session = Session.open("fumanoid", "flat")
     run(session, 0.3)
     session.pilot.down("w")
-    assert (session.machine.mode, session.machine.in_action) == ("run", True)
+    assert (session.humanoid.machine.mode, session.humanoid.machine.in_action) == ("run", True)
     session.pilot.up("w")
     run(session, 2.0)
-    assert session.machine.state == "idle"
-    atlas = Session("atlas", "flat")
+    assert session.humanoid.machine.state == "idle"
+    atlas = Session.open("atlas", "flat")
     atlas.pilot.down("w")
-    assert atlas.machine.message == "key 'w' means nothing in mode stand"
+    assert atlas.humanoid.machine.message == "key 'w' means nothing in mode stand"
 
 
 @pytest.mark.parametrize(("key", "says"), [("1", "Hold"), ("2", "Hold"), ("4", "one step")])
 def test_the_pad_says_which_keys_are_held(key: str, says: str) -> None:
-    session = Session("bioloid", "flat")
+    session = Session.open("bioloid", "flat")
     session.pilot.down(key)
-    html = pad_html(session.pilot.bindings(), session.machine.mode, "page", caption="a <show>")
+    html = pad_html(
+        session.pilot.bindings(), session.humanoid.machine.mode, "page", caption="a <show>"
+    )
     how = html.split("<p>")[1].split("</p>")[0]
     assert says in how
     assert ("hold: " in html) == (says == "Hold")
@@ -119,7 +121,7 @@ def test_a_ramp_rises_out_of_level_ground_between_level_rails() -> None:
 
 @pytest.mark.parametrize("robot", ["fumanoid", "wolfgang"])
 def test_headless_a_robot_walks(robot: str) -> None:
-    result = run_headless(Session(robot, "flat"), 8.0)
+    result = run_headless(Session.open(robot, "flat"), 8.0)
     assert (result.did, result.fell) == ("walked", False)
     assert result.moved_m > 0.5
 
@@ -129,7 +131,7 @@ def test_headless_a_robot_walks(robot: str) -> None:
     [("atlas", "flat", "no walk: olympian tune walk"), ("fumanoid", "ring", "no room to walk")],
 )
 def test_headless_it_says_why_it_does_not_walk(robot: str, world: str, why: str) -> None:
-    result = run_headless(Session(robot, world), 0.3)
+    result = run_headless(Session.open(robot, world), 0.3)
     assert result.did.startswith("stood (")
     assert why in result.did
 
@@ -141,14 +143,11 @@ def test_a_browser_is_opened_where_there_is_a_screen(
 ) -> None:
     opened, said = list[str](), list[str]()
     monkeypatch.setattr(webbrowser, "open", opened.append)
-    monkeypatch.setattr(play.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":0" if screen else "")
     address = "http://127.0.0.1:8080"
     monkeypatch.setattr(serve, "Cockpit", MagicMock(return_value=MagicMock(url=address)))
-    output = MagicMock(note=said.append)
-    play._serve(
-        output, MagicMock(robot_name="bioloid"), 1.0, "127.0.0.1", 8080, browser=browser, show=True
-    )
+    serve_page(MagicMock(), "127.0.0.1", 8080, 1.0, said.append, browser=browser)
     assert opened == ([address] if screen and browser else [])
     assert address in said[0], "said in any case"

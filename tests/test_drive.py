@@ -26,7 +26,7 @@ COMMAND = [sys.executable, "-m", "olympian.cli.main", "drive"]
 
 def test_a_text_drives_it_and_dots_are_seconds() -> None:
     told: list[str] = []
-    result = drive_by_text(Session("bioloid", "flat"), ".y...\n...q.....", told.append)
+    result = drive_by_text(Session.open("bioloid", "flat"), ".y...\n...q.....", told.append)
     assert result.seconds == pytest.approx(7.02, abs=0.05)
     assert result.falls == 0
     assert any("stand cheer" in line for line in told)

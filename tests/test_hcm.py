@@ -177,12 +177,12 @@ def test_a_stopped_robot_that_is_shoved_over_still_protects_itself_and_stays_dow
 
 
 def test_orders_by_key_halt_and_go_on() -> None:
-    session = Session("bioloid", "flat", seed=3)
+    session = Session.open("bioloid", "flat", seed=3)
     drive_by_text(session, ".5w..7..q", silent)
-    assert session.hcm.situation.state is Semantic.STOPPED
-    assert session.hcm.situation.reason == "stop: soft"
+    assert session.humanoid.hcm.situation.state is Semantic.STOPPED
+    assert session.humanoid.hcm.situation.reason == "stop: soft"
     session.pilot.down("w")
-    assert session.machine.message == "forward not done: stop: soft"
+    assert session.humanoid.machine.message == "forward not done: stop: soft"
     drive_by_text(session, "7.5w..q", silent)
-    assert session.hcm.situation.state is Semantic.WALKING
+    assert session.humanoid.hcm.situation.state is Semantic.WALKING
     assert session.falls == 0

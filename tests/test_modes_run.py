@@ -156,7 +156,7 @@ def test_opposite_keys_cancel() -> None:
 
 def test_it_is_driven_by_keys_in_the_simulation() -> None:
     told: list[str] = []
-    result = drive_by_text(Session("fumanoid", "flat"), ".5w.... ....q", told.append)
+    result = drive_by_text(Session.open("fumanoid", "flat"), ".5w.... ....q", told.append)
     assert (result.mode, result.state, result.falls) == ("run", "idle", 0)
     assert result.moved_m > 0.4
     assert any("run stop" in line for line in told)

@@ -59,20 +59,20 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_modes_go_on_without_a_plug_in_that_dies_in_mid_step(plugged: Path) -> None:
-    session = Session("fumanoid", "flat", seed=3, walk="guest")
-    session.breaker.strict = False
+    session = Session.open("fumanoid", "flat", seed=3, walk="guest")
+    session.humanoid.breaker.strict = False
     drive_by_text(session, ".5w..", lambda _: None)
-    assert session.hcm.situation.state is Semantic.WALKING
-    guest = session.machine.body.walk()
+    assert session.humanoid.hcm.situation.state is Semantic.WALKING
+    guest = session.humanoid.machine.body.walk()
     assert isinstance(guest, GuardedWalk)
     guest._walk.wrong = "step"  # type: ignore[attr-defined]
     told: list[str] = []
     drive_by_text(session, "..1.", told.append)
-    (line,) = [line for line in session.log.since(0) if "walk 'guest'" in line]
+    (line,) = [line for line in session.humanoid.log.since(0) if "walk 'guest'" in line]
     assert line.endswith(f"RuntimeError: boom ({plugged}:11); out of service, the robot stands")
     assert line in told
-    assert session.machine.mode == "stand", "the driver still has the modes"
-    assert session.hcm.situation.state is Semantic.CONTROLLABLE
+    assert session.humanoid.machine.mode == "stand", "the driver still has the modes"
+    assert session.humanoid.hcm.situation.state is Semantic.CONTROLLABLE
     assert session.falls == 0
 
 
@@ -87,7 +87,7 @@ def test_every_part_of_a_walk_may_fail(
     walk = GuardedWalk(guest, "guest", ROBOT, breaker)
     before = walk.top_speed
     guest.wrong = wrong  # type: ignore[attr-defined]
-    state = Session("fumanoid", "flat").loop.tick() if wrong == "step" else None
+    state = Session.open("fumanoid", "flat").humanoid.tick() if wrong == "step" else None
     for _ in range(2):
         walk.command(Twist(0.1))
         walk.begin_at(ROBOT.ready)
@@ -103,7 +103,7 @@ def test_every_part_of_a_walk_may_fail(
 
 def test_a_motor_that_does_not_go_off_is_told_again() -> None:
     hcm = control_module(ROBOT, [])
-    state = Session("fumanoid", "flat").loop.tick()
+    state = Session.open("fumanoid", "flat").humanoid.tick()
     hcm.step(state, 0.01)
     for _ in range(3):
         hcm._board.go_limp()
@@ -116,12 +116,12 @@ def test_a_motor_that_does_not_go_off_is_told_again() -> None:
 def test_displays_and_listeners_that_raise_do_not_end_a_run(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session("bioloid", "flat", seed=3)
-    session.breaker.strict = False
+    session = Session.open("bioloid", "flat", seed=3)
+    session.humanoid.breaker.strict = False
     result = run_headless(session, 0.6, fail)
     assert result.seconds == pytest.approx(0.6)
     follow(session, session.simulation.t + 0.1, progress=fail)
-    (line,) = [line for line in session.log.since(0) if "boom" in line]
+    (line,) = [line for line in session.humanoid.log.since(0) if "boom" in line]
     assert line.endswith(f"progress: RuntimeError: boom ({LINE}); out of service")
     monkeypatch.setattr(Breaker, "strict", False)
     drive_by_text(session, "1", fail)
@@ -132,7 +132,7 @@ def test_displays_and_listeners_that_raise_do_not_end_a_run(
 def test_a_page_that_cannot_be_drawn_does_not_stop_the_robot(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    cockpit = Cockpit(Session("bioloid", "flat"), "127.0.0.1", free_port())
+    cockpit = Cockpit(Session.open("bioloid", "flat"), "127.0.0.1", free_port())
     try:
         cockpit._breaker.strict = False
         cockpit.page.show = fail  # type: ignore[method-assign]

@@ -15,7 +15,7 @@ class CalibratedBackend:
     """Any backend, with joint angles and inertial readings as they would be on a true robot."""
 
     def __init__(self, backend: Backend, calibration: Calibration) -> None:
-        self._backend = backend
+        self.inner = backend
         self.robot = backend.robot
         self.dt = backend.dt
         self._zeros = calibration.zeros
@@ -24,18 +24,18 @@ class CalibratedBackend:
     @property
     def servos(self) -> ServoBank | None:
         """Those of the body, in angles that are not corrected."""
-        return self._backend.servos
+        return self.inner.servos
 
     def read(self) -> Sensors:
         """What the robot feels, corrected."""
-        sensors, R = self._backend.read(), self._R_place_chip
+        sensors, R = self.inner.read(), self._R_place_chip
         imu = Imu(frozen(R @ sensors.imu.gyro), frozen(R @ sensors.imu.accelerometer))
         return replace(sensors, q=frozen(sensors.q - self._zeros), imu=imu)
 
     def write(self, goal: JointGoal) -> None:
         """Send goals, corrected, and let one tick pass."""
-        self._backend.write(replace(goal, q=goal.q + self._zeros))
+        self.inner.write(replace(goal, q=goal.q + self._zeros))
 
     def close(self) -> None:
         """Let go of the body."""
-        self._backend.close()
+        self.inner.close()

@@ -46,7 +46,7 @@ class FaultyBackend:
     """
 
     def __init__(self, backend: Backend) -> None:
-        self._backend = backend
+        self.inner = backend
         self.robot = backend.robot
         self.dt = backend.dt
         self._faults: dict[Fault, None] = {}
@@ -58,12 +58,7 @@ class FaultyBackend:
     @property
     def servos(self) -> ServoBank | None:
         """Those of the body."""
-        return self._backend.servos
-
-    @property
-    def simulation(self) -> object:
-        """The simulation behind it, if there is one."""
-        return getattr(self._backend, "simulation", None)
+        return self.inner.servos
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -100,9 +95,14 @@ class FaultyBackend:
         elif fault.kind is FaultKind.VOLTAGE_LOW:
             self._supply()
 
+    def heal(self) -> None:
+        """Repair everything."""
+        for fault in self.faults:
+            self.clear(fault)
+
     def read(self) -> Sensors:
         """What the robot feels, the last values of what does not answer included."""
-        sensors = self._backend.read()
+        sensors = self.inner.read()
         if self._faults and self._last is not None:
             sensors = replace(sensors, **self._stale(sensors, self._last))
         self._last = sensors
@@ -112,11 +112,11 @@ class FaultyBackend:
         """Send goals to the servos that can be reached, and let one tick pass."""
         goal = self._reaching(goal)
         self._suffer()
-        self._backend.write(goal)
+        self.inner.write(goal)
 
     def close(self) -> None:
         """Let go of the body."""
-        self._backend.close()
+        self.inner.close()
 
     def _reaching(self, goal: JointGoal) -> JointGoal:
         """What arrives of a goal; a servo that cannot be reached keeps its registers."""

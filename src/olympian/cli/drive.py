@@ -61,7 +61,7 @@ def drive(
     from olympian.cockpit import Session
     from olympian.cockpit.drive import Solo
 
-    session = Session(robot, world, output.seed, walk)
+    session = Session.open(robot, world, output.seed, walk)
     if not sys.stdin.isatty():
         result = _by_text(output, session)
     elif page:

@@ -21,11 +21,11 @@ def display(session: Session, real_time_factor: float, line: str = "") -> Panel:
     Args: line: that is being typed, if any.
     """
     keys = session.pilot.bindings()
-    parts: list[RenderableType] = [_modes(keys, session.machine.mode)]
-    if session.state is not None:
-        parts.append(_facts(summarise(session, session.state), real_time_factor, line))
+    parts: list[RenderableType] = [_modes(keys, session.humanoid.machine.mode)]
+    if session.humanoid.state is not None:
+        parts.append(_facts(summarise(session, session.humanoid.state), real_time_factor, line))
     parts.append(_keys(keys))
-    title = f"{session.robot.name} on {session.world_name}"
+    title = f"{session.humanoid.robot.name} on {session.world_name}"
     return Panel(Group(*parts), title=Text(title), width=80)
 
 

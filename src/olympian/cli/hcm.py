@@ -83,11 +83,11 @@ def show(
 
     check_keys(keys)
     shoves = [read_shove(text) for text in push or ()]
-    session = Session(robot, world, output.seed)
+    session = Session.open(robot, world, output.seed)
     with output.progress(f"{robot} on {world}") as advance:
         moments = follow(session, seconds, keys, shoves, advance, output.note)
     if out is not None:
-        save_text(out, draw_stack(session.hcm.stack), force=force)
+        save_text(out, draw_stack(session.humanoid.hcm.stack), force=force)
 
     def tell(_: "Console") -> None:
         lines = [

@@ -1,8 +1,5 @@
 """`olympian play`: a robot to look at and to drive."""
 
-import os
-import sys
-import webbrowser
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,7 +9,7 @@ from olympian.cli.output import Output, command
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from olympian.cockpit import HeadlessResult, Session
+    from olympian.cockpit import HeadlessResult
 
 __all__ = ["register"]
 
@@ -50,7 +47,7 @@ def play(
     ] = True,
 ) -> None:
     """Simulate a robot: in the browser, or headless where there is no screen."""
-    from olympian.cockpit import Session, run_headless
+    from olympian.cockpit import Session, has_screen, run_headless, serve_page
 
     if headless is None:
         headless = not has_screen()
@@ -63,46 +60,16 @@ def play(
         from olympian.cockpit.serve import check_port
 
         check_port(host, port)
-        session = Session(robot, world, output.seed)
-        _serve(output, session, seconds, host, port, browser=browser, show=show)
+        session = Session.open(robot, world, output.seed)
+        serve_page(session, host, port, seconds, output.note, browser=browser, show=show)
+        output.result({"robot": robot, "seconds": seconds}, lambda _: None)
         return
-    session = Session(robot, world, output.seed)
-    with output.progress(f"{session.robot.name} on {world}") as advance:
+    session = Session.open(robot, world, output.seed)
+    with output.progress(f"{session.humanoid.robot.name} on {world}") as advance:
         result = run_headless(session, seconds or 10.0, advance)
-    for failure in session.breaker.failures.values():
+    for failure in session.humanoid.breaker.failures.values():
         output.note(str(failure))
     output.result(result, lambda console: _show(console, result))
-
-
-def has_screen() -> bool:
-    """Is there a screen that a browser could open on?"""
-    display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return bool(display) or sys.platform in ("darwin", "win32")
-
-
-def _serve(
-    output: Output,
-    session: "Session",
-    seconds: float | None,
-    host: str,
-    port: int,
-    *,
-    browser: bool,
-    show: bool,
-) -> None:
-    from olympian.cockpit.serve import Cockpit
-
-    cockpit = Cockpit(session, host, port, show=show)
-    reach = "your network, by this address only" if "token" in cockpit.url else "this machine only"
-    name = session.robot_name
-    output.note(f"{name} on {cockpit.url} (open to {reach}); Ctrl-C ends it")
-    if browser and has_screen():
-        webbrowser.open(cockpit.url)
-    try:
-        cockpit.run(seconds, output.note)
-    finally:
-        cockpit.close()
-    output.result({"robot": name, "seconds": seconds}, lambda _: None)
 
 
 def _show(console: "Console", result: "HeadlessResult") -> None:

@@ -86,16 +86,16 @@ def follow(
             key = next(pressed, ".")
             if key != ".":
                 session.pilot.down(key)
-                if f"key '{named(key)}'" in session.machine.message:
-                    say(f"{t:.2f} s: {session.machine.message}")
-            session.breaker.call("progress", progress, t / seconds)
+                if f"key '{named(key)}'" in session.humanoid.machine.message:
+                    say(f"{t:.2f} s: {session.humanoid.machine.message}")
+            session.humanoid.breaker.call("progress", progress, t / seconds)
         while waiting and t >= waiting[0].t:
             shove = waiting.pop(0)
             session.push(shove.direction_deg, shove.impulse)
         session.tick()
-        now = session.hcm.situation
+        now = session.humanoid.hcm.situation
         if not moments or (moments[-1].state, moments[-1].reason) != (now.state.value, now.reason):
-            stack = session.hcm.stack
+            stack = session.humanoid.hcm.stack
             view, text = stack_view(stack), stack_text(stack)
             moments.append(Moment(round(now.since, 3), now.state.value, now.reason, view, text))
     return moments

@@ -41,7 +41,7 @@ class Solo:
     def tick(self, pace: Pace, tell: Callable[[str], None]) -> None:  # noqa: ARG002
         """Let one tick pass in real time."""
         self.session.tick()
-        pace.wait(self.session.loop.backend.dt)
+        pace.wait(self.session.humanoid.body.dt)
 
 
 class DriveResult(msgspec.Struct, frozen=True):
@@ -85,7 +85,8 @@ def drive_by_terminal(
         news.step(stage.session)
         if stage.session.simulation.t >= next_look or stage.session.simulation.t < next_look - 1:
             line = keyboard.line(stage.session)
-            stage.session.breaker.call("display", show, stage.session, pace.real_time_factor, line)
+            breaker = stage.session.humanoid.breaker
+            breaker.call("display", show, stage.session, pace.real_time_factor, line)
             next_look = stage.session.simulation.t + LOOK
     return _result(stage.session, start)
 
@@ -108,7 +109,7 @@ def drive_by_text(
             break
         if alone and key in "\r\n":
             continue
-        ticks = round(WAIT_SECONDS / session.loop.backend.dt) if alone and key == WAIT else 1
+        ticks = round(WAIT_SECONDS / session.humanoid.body.dt) if alone and key == WAIT else 1
         if not alone or key != WAIT:
             keyboard.press(session, key)
         for _ in range(ticks):
@@ -128,15 +129,15 @@ class _News:
 
     def step(self, session: Session) -> None:
         """Tell what is new; another session has a log of its own."""
-        if session.log is not self._log:
-            self._log, self._told = session.log, 0
-        for line in session.log.since(self._told):
+        if session.humanoid.log is not self._log:
+            self._log, self._told = session.humanoid.log, 0
+        for line in session.humanoid.log.since(self._told):
             self._tell(line)
-        self._told = session.log.written
+        self._told = session.humanoid.log.written
 
 
 def _tell_mode(session: Session, told: str, tell: Callable[[str], None]) -> str:
-    machine = session.machine
+    machine = session.humanoid.machine
     news = ": ".join(filter(None, (f"{machine.mode} {session.doing}", machine.message)))
     if news != told:
         tell(f"{session.simulation.t:7.2f} s  {news}")
@@ -144,14 +145,14 @@ def _tell_mode(session: Session, told: str, tell: Callable[[str], None]) -> str:
 
 
 def _place(session: Session) -> Mat4:
-    return session.simulation.true_pose(session.robot.torso)
+    return session.simulation.true_pose(session.humanoid.robot.torso, session.number)
 
 
 def _result(session: Session, start: Mat4) -> DriveResult:
-    end, machine = _place(session), session.machine
+    end, machine = _place(session), session.humanoid.machine
     turned = start[:3, :3].T @ end[:3, :3]
     return DriveResult(
-        robot=session.robot.name,
+        robot=session.humanoid.robot.name,
         world=session.world_name,
         seed=session.simulation.seed,
         seconds=round(session.simulation.t, 2),

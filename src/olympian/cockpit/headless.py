@@ -48,12 +48,12 @@ def run_headless(
     A robot that can walk walks ahead if there is room and time for it; every other one is shoved
     where it stands.
     """
-    dt = session.loop.backend.dt
+    dt = session.humanoid.body.dt
     ticks = max(1, round(seconds / dt))
-    mode = next((one for one in (RUN, WALK) if one in session.machine.modes), "")
+    mode = next((one for one in (RUN, WALK) if one in session.humanoid.machine.modes), "")
     stays = _stays(session, mode, seconds)
     session.tick()  # compiles what is compiled on first use
-    begun = session.simulation.true_pose(session.robot.torso)[:2, 3]
+    begun = session.simulation.true_pose(session.humanoid.robot.torso)[:2, 3]
     started = time.perf_counter()
     down: list[float] = []
     for tick in range(ticks - 1):
@@ -65,12 +65,12 @@ def run_headless(
         if session.watch.fell:
             down.append((tick + 2) * dt)
         if progress and tick % 50 == 0:
-            session.breaker.call("progress", progress, tick / ticks)
+            session.humanoid.breaker.call("progress", progress, tick / ticks)
     wall = time.perf_counter() - started
     simulated = (ticks - 1) * dt
-    moved = session.simulation.true_pose(session.robot.torso)[:2, 3] - begun
+    moved = session.simulation.true_pose(session.humanoid.robot.torso)[:2, 3] - begun
     return HeadlessResult(
-        robot=session.robot.name,
+        robot=session.humanoid.robot.name,
         world=session.world_name,
         did=f"stood ({stays})" if stays else "walked",
         seconds=ticks * dt,
@@ -96,7 +96,7 @@ def _stays(session: Session, mode: str, seconds: float) -> str:
 def _drive(session: Session, mode: str, tick: int, ticks: int) -> None:
     """Do what a driver would: choose the walk, go, stop."""
     if tick == round(START * ticks):
-        session.machine.select(mode)
-        session.machine.press("forward")
+        session.humanoid.machine.select(mode)
+        session.humanoid.machine.press("forward")
     elif tick == round(STOP * ticks):
-        session.machine.select(STAND)
+        session.humanoid.machine.select(STAND)

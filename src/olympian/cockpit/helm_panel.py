@@ -88,7 +88,7 @@ class HelmPanel:
         T_view_drive = T_from(self._offset()) @ self._session.T_world_drive
         point = floor_point(origin, along, T_view_drive)
         if point is None:
-            self._session.machine.message = "no floor there"
+            self._session.humanoid.machine.message = "no floor there"
             return
         for field, value in zip(self._place, point, strict=False):
             field.value = f"{value:.2f}"

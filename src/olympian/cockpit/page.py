@@ -38,11 +38,15 @@ class Page:
         session: Session,
         put: Callable[[Command], None],
         choose: Callable[[str, str], None],
+        end: Callable[[], None],
     ) -> None:
-        """Args: put: hands something to do to the thread of the run."""
+        """Args:
+        put: hands something to do to the thread of the run.
+        end: gives a robot that a program brought back to it.
+        """
         self._session = session
         self._put = put
-        self._choose = choose
+        self._choose, self._end = choose, end
         self._quiet = False
         self._next_words = 0.0
         server.scene.reset()
@@ -51,14 +55,17 @@ class Page:
         server.gui.main_panel.dock_right()
         server.gui.set_panel_label("Olympian")
         simulation = session.simulation
-        self._scene = Scene(server, simulation.model, simulation.world.ball, follow=True)
+        self._scene = Scene(
+            server, simulation.model, simulation.world.ball, follow=session.humanoid.actor.root_body
+        )
         self._look_at_robot(server)
         self._status = StatusView(server.gui)
         self.pad = Pad(server.gui, session.pilot, put)
         self._status.add_details(server.gui)
-        self._log = LogView(server.gui, session.log)
+        self._log = LogView(server.gui, session.humanoid.log)
         self.helm = HelmPanel(server, session, put, lambda: self._scene.offset)
-        self._add_choices(server.gui)
+        if session.choice is not None:
+            self._add_choices(server.gui, *session.choice)
         self._add_actions(server.gui)
         self.sliders = self._add_sliders(server.gui)
 
@@ -81,8 +88,9 @@ class Page:
         self._quiet = False
 
     def _show_words(self, real_time_factor: float) -> None:
-        if self._session.state is not None:
-            self._status.show(summarise(self._session, self._session.state), real_time_factor)
+        if self._session.humanoid.state is not None:
+            now = summarise(self._session, self._session.humanoid.state)
+            self._status.show(now, real_time_factor)
 
     def _look_at_robot(self, server: viser.ViserServer) -> None:
         """From ahead and its left; the scene moves so that the robot stays at its origin.
@@ -97,13 +105,12 @@ class Page:
             client.camera.position = size * np.array(view)
             client.camera.look_at = np.zeros(3)
 
-    def _add_choices(self, gui: viser.GuiApi) -> None:
-        session = self._session
+    def _add_choices(self, gui: viser.GuiApi, robot_now: str, world_now: str) -> None:
         with gui.add_folder("World"):
-            robots = dict.fromkeys([*robot_names(), session.robot_name])
-            robot = gui.add_dropdown("robot", tuple(robots), initial_value=session.robot_name)
-            worlds = dict.fromkeys([*world_names(), session.world_name])
-            world = gui.add_dropdown("world", tuple(worlds), initial_value=session.world_name)
+            robots = dict.fromkeys([*robot_names(), robot_now])
+            robot = gui.add_dropdown("robot", tuple(robots), initial_value=robot_now)
+            worlds = dict.fromkeys([*world_names(), world_now])
+            world = gui.add_dropdown("world", tuple(worlds), initial_value=world_now)
 
         def chosen(_: object) -> None:
             self._choose(robot.value, world.value)
@@ -120,6 +127,10 @@ class Page:
                 self._add_pushes(gui, label, ways, lambda: float(impulse.value))
         gui.add_button("Ready pose").on_click(lambda _: self._put(self._ready))
         gui.add_button("Start again").on_click(lambda _: self._put(self._restart))
+        self.back = None
+        if session.choice is None:
+            self.back = gui.add_button("Back to the program")
+            self.back.on_click(lambda _: self._put(self._end))
 
     def _add_pushes(
         self, gui: viser.GuiApi, label: str, ways: dict[str, float], impulse: Callable[[], float]
@@ -131,14 +142,14 @@ class Page:
 
     def _ready(self) -> None:
         self._session.ready()
-        self.show_pose(self._session.robot.ready)
+        self.show_pose(self._session.humanoid.robot.ready)
 
     def _restart(self) -> None:
         self._session.reset()
-        self.show_pose(self._session.robot.ready)
+        self.show_pose(self._session.humanoid.robot.ready)
 
     def _add_sliders(self, gui: viser.GuiApi) -> list[viser.GuiInputHandle[float]]:
-        robot = self._session.robot
+        robot = self._session.humanoid.robot
         grouped = [joint for group in robot.groups.values() for joint in group]
         groups = dict(robot.groups)
         rest = tuple(name for name in robot.joint_names if name not in grouped)
@@ -154,7 +165,7 @@ class Page:
         return [sliders[name] for name in robot.joint_names]
 
     def _add_slider(self, gui: viser.GuiApi, name: str, label: str) -> viser.GuiInputHandle[float]:
-        robot, index = self._session.robot, self._session.robot.joint_index[name]
+        robot, index = self._session.humanoid.robot, self._session.humanoid.robot.joint_index[name]
         low, high = np.degrees([robot.lower[index], robot.upper[index]]).round(1)
         start = float(np.clip(np.degrees(robot.ready[index]).round(1), low, high))
         step = 0.1 if high - low > 1 else 0.01

@@ -55,11 +55,12 @@ class Scene:
         model: mujoco.MjModel,
         ball: Ball | None = None,
         *,
-        follow: bool = False,
+        follow: int | None = None,
     ) -> None:
-        """Args: follow: keep the first robot in the middle; it walks away otherwise."""
+        """Args: follow: body of the model to keep in the middle; robots walk away otherwise."""
         self._viewer = ViserMujocoScene(server, without_painted(model, ball), num_envs=1)
-        self._viewer.camera_tracking_enabled = follow
+        self._viewer.camera_tracking_enabled = follow is not None
+        self._viewer._tracked_body_id = follow  # the first robot, unless told otherwise
         server.scene.configure_environment_map(environment_intensity=LIGHT)
         server.scene.configure_fog(*FOG, color=_linear(HORIZON))
         server.scene.set_background_image(_sky(), format="png")

@@ -29,7 +29,7 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except (OSError, OverflowError) as error:
             raise OlympianError(
-                f"cannot listen on {host}:{port}: {error}; choose another with --port"
+                f"cannot listen on {host}:{port}: {error}; choose another port (--port, or port=…)"
             ) from error
 
 
@@ -50,16 +50,19 @@ class Cockpit:
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._breaker = Breaker()
         self._next_frame = 0.0
+        self._pace = Pace()
+        self.ended = False
+        """Has a visitor ended it?"""
         self._server.on_client_disconnect(
             lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
         )
         self._begin(session)
 
     def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
-        """Simulate in real time; forever, or for `seconds`."""
+        """Simulate in real time until a visitor ends it, or for `seconds`."""
         started = time.perf_counter()
         pace = Pace()
-        while seconds is None or time.perf_counter() - started < seconds:
+        while not self.ended and (seconds is None or time.perf_counter() - started < seconds):
             self.tick(pace, tell)
 
     def tick(self, pace: Pace, tell: Callable[[str], None]) -> None:
@@ -68,23 +71,52 @@ class Cockpit:
         if self.show is not None and self._server.get_clients():
             self.show.step()
         self.session.tick()
+        self._keep_up(pace)
+
+    def follow(self) -> None:
+        """From now on, draw the robot whenever its own program lets a tick pass, in real time."""
+        self._pace = Pace()
+        self.session.humanoid.after_tick.append(self._followed)
+
+    def _followed(self) -> None:
+        self.session.look()
+        self._keep_up(self._pace)
+        self._obey(print)
+        if self.ended:
+            self.close()
+
+    def _keep_up(self, pace: Pace) -> None:
+        """Draw, if it is time, and wait for the wall clock."""
         now = time.perf_counter()
         if now >= self._next_frame:
             caption = self.show.caption if self.show else ""
             self._breaker.call("page", self.page.show, pace.real_time_factor, caption)
             self._next_frame = now + self._frame
-        pace.wait(self.session.loop.backend.dt)
+        pace.wait(self.session.humanoid.body.dt)
+
+    def end(self) -> None:
+        """Somebody has seen enough."""
+        self.ended = True
 
     def close(self) -> None:
-        """Stop serving."""
+        """Stop serving; harmless when called twice."""
+        followed = self.session.humanoid.after_tick
+        if self._followed in followed:
+            followed.remove(self._followed)
         with redirect_stdout(sys.stderr):
             self._server.stop()
+
+    def __enter__(self) -> "Cockpit":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def _begin(self, session: Session) -> None:
         self.session = session
         self._breaker.reset()
         self.show = Show(session) if self._with_show else None
-        self.page = Page(self._server, session, self._put, self.choose)
+        self.page = Page(self._server, session, self._put, self.choose, self.end)
 
     def _put(self, command: Command) -> None:
         """What somebody did on the page, for the thread of the run: that ends the show."""
@@ -104,7 +136,7 @@ class Cockpit:
     def choose(self, robot: str, world: str) -> None:
         """Replace the session at the next tick; a bad choice is told and changes nothing."""
         seed = self.session.simulation.seed
-        self._put(lambda: self._begin(Session(robot, world, seed)))
+        self._put(lambda: self._begin(Session.open(robot, world, seed)))
 
     def _obey(self, tell: Callable[[str], None]) -> None:
         while True:

@@ -90,7 +90,7 @@ class Show:
 
     def _in_mode(self, mode: str) -> bool:
         """Is a mode in charge? If not, ask for it."""
-        machine = self._session.machine
+        machine = self._session.humanoid.machine
         if mode in ("", machine.mode):
             return True
         if machine.asked != mode:
@@ -103,7 +103,9 @@ class Show:
             self.on = False
             self._session.helm.take_over()
             _stop(self._session)
-            self._session.machine.message = "it is yours: hold w to walk, 1 to 5 choose a mode"
+            self._session.humanoid.machine.message = (
+                "it is yours: hold w to walk, 1 to 5 choose a mode"
+            )
 
     @property
     def _passed(self) -> float:
@@ -114,18 +116,20 @@ class Show:
         if self._waiting:
             return self._passed >= PAUSE
         if self._act is None:
-            return self._session.hcm.situation.state is Semantic.CONTROLLABLE
+            return self._session.humanoid.hcm.situation.state is Semantic.CONTROLLABLE
         if self._passed < self._act.seconds:
             return False
         errand = self._session.helm.navigation
-        busy = self._session.machine.in_action or (errand is not None and errand.goal is not None)
-        down = self._session.hcm.situation.state.is_down
+        busy = self._session.humanoid.machine.in_action or (
+            errand is not None and errand.goal is not None
+        )
+        down = self._session.humanoid.hcm.situation.state.is_down
         return self._passed >= PATIENCE or not (down or (busy and self._act.waits))
 
 
 def acts(session: Session) -> list[Act]:
     """What this robot can do in this world, in the order of the show."""
-    modes = session.machine.modes
+    modes = session.humanoid.machine.modes
     world = session.simulation.world.name
     script: list[Act] = []
     if session.opponent is not None and FIGHT in modes:
@@ -138,9 +142,11 @@ def acts(session: Session) -> list[Act]:
         script += _walk()
     else:
         script += _stand(session)
-    if world not in ("stairs", "ring") and "getup_back" in movement_names(session.robot.name):
+    if world not in ("stairs", "ring") and "getup_back" in movement_names(
+        session.humanoid.robot.name
+    ):
         script += [Act("A hard shove: it falls, and gets up again.", _shove(180.0, BLOW), 4.0)]
-    if "cheer" in session.machine.commands(STAND):
+    if "cheer" in session.humanoid.machine.commands(STAND):
         script += [_pressed("It cheers: 1, then y.", STAND, "cheer")]
     return script
 
@@ -156,11 +162,11 @@ def _walk() -> list[Act]:
 
 def _stand(session: Session) -> list[Act]:
     """For a robot that has nowhere to go, or no walk to go there with."""
-    cannot = not {RUN, WALK} & set(session.machine.modes)
+    cannot = not {RUN, WALK} & set(session.humanoid.machine.modes)
     why = " It has no walk (olympian tune walk finds one)." if cannot else ""
     return [
         Act(f"It spreads its arms.{why}", _spread, 2.0, waits=True, mode=STAND),
-        Act("And lowers them: r.", lambda one: one.machine.press(READY), 2.0, True, STAND),
+        Act("And lowers them: r.", lambda one: one.humanoid.machine.press(READY), 2.0, True, STAND),
         Act(f"A shove from its right: it stands.{why}", _shove(90.0, 1.0), 3.0),
     ]
 
@@ -178,7 +184,7 @@ def _fight() -> list[Act]:
 
 def _pressed(caption: str, mode: str, command: str) -> Act:
     """A command of a mode, which takes its own time."""
-    return Act(caption, lambda session: session.machine.press(command), 1.0, True, mode)
+    return Act(caption, lambda session: session.humanoid.machine.press(command), 1.0, True, mode)
 
 
 def _press(key: str) -> Callable[[Session], None]:
@@ -191,13 +197,13 @@ def _shove(direction_deg: float, share: float) -> Callable[[Session], None]:
 
 def _spread(session: Session) -> None:
     """Arms to the middle of all that their joints can do."""
-    robot = session.robot
+    robot = session.humanoid.robot
     q = np.array(robot.ready)
     for name, limb in robot.limbs.items():
         if name.endswith("_arm"):
             rows = robot.indices(limb.chain.joint_names)
             q[rows] = (robot.lower[rows] + robot.upper[rows]) / 2
-    session.machine.body.glide(q)
+    session.humanoid.machine.body.glide(q)
 
 
 def _go(session: Session) -> None:
@@ -206,5 +212,5 @@ def _go(session: Session) -> None:
 
 def _stop(session: Session) -> None:
     """What a driver does who lets all keys go."""
-    if STOP in COMMAND_KEYS.get(session.machine.mode, {}):
-        session.machine.press(STOP)
+    if STOP in COMMAND_KEYS.get(session.humanoid.machine.mode, {}):
+        session.humanoid.machine.press(STOP)

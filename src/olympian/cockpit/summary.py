@@ -57,14 +57,14 @@ class Summary:
 
 def summarise(session: Session, state: RobotState) -> Summary:
     """The session as of `state`."""
-    machine, sensors = session.machine, state.sensors
-    names = session.robot.joint_names
+    machine, sensors = session.humanoid.machine, state.sensors
+    names = session.humanoid.robot.joint_names
     tilt = np.degrees(np.arccos(np.clip(state.R_world_torso[2, 2], -1.0, 1.0)))
     hottest = int(np.argmax(sensors.temperature_c))
     hardest = int(np.argmax(np.abs(sensors.load)))
     asked = f" → {machine.asked}" if machine.asked else ""
     return Summary(
-        robot=session.robot.name,
+        robot=session.humanoid.robot.name,
         world=session.world_name,
         verdict=_verdict(session),
         t=f"{state.t:.1f} s",
@@ -80,7 +80,7 @@ def summarise(session: Session, state: RobotState) -> Summary:
         opponent=session.opponent.text if session.opponent else "",
         hardest=f"{names[hardest]} {100 * abs(sensors.load[hardest]):.0f} %",
         hottest=f"{names[hottest]} {sensors.temperature_c[hottest]:.0f} °C",
-        clamped=", ".join(session.loop.limiter.clamped) or "none",
+        clamped=", ".join(session.humanoid.loop.limiter.clamped) or "none",
         message=machine.message,
     )
 
@@ -88,20 +88,20 @@ def summarise(session: Session, state: RobotState) -> Summary:
 def _verdict(session: Session) -> str:
     if session.watch.fell:
         return "fallen"
-    return "sitting" if session.hcm.seated else "standing"
+    return "sitting" if session.humanoid.hcm.seated else "standing"
 
 
 def _situation(session: Session) -> str:
-    now = session.hcm.situation
+    now = session.humanoid.hcm.situation
     what = PLAIN.get(now.state) or now.state.value.replace("_", " ")
     return f"{what}: {now.reason}" if now.reason else what
 
 
 def _balance(session: Session, state: RobotState) -> str:
-    now = session.hcm.situation.state
-    if now is not Semantic.CONTROLLABLE or session.machine.in_action:
+    now = session.humanoid.hcm.situation.state
+    if now is not Semantic.CONTROLLABLE or session.humanoid.machine.in_action:
         return "in motion" if now in MOVING else now.value.replace("_", " ")
     if not state.contacts.any():
         return "no foot on the ground"
-    reading = live_stability(session.robot, state)
+    reading = live_stability(session.humanoid.robot, state)
     return f"{reading.level.value}, margin {1000 * reading.margin_m:.0f} mm"

@@ -15,9 +15,10 @@ SPAN = 1.0
 class Track:
     """The torso over the ground, in the frame the robot drives in, as a referee sees it."""
 
-    def __init__(self, simulation: Simulation, T_world_drive: Mat4) -> None:
+    def __init__(self, simulation: Simulation, T_world_drive: Mat4, number: int = 0) -> None:
+        """Args: number: of the robot in the simulation."""
         self._simulation, self._T_drive_world = simulation, inverse(T_world_drive)
-        self._torso = simulation.robots[0].torso
+        self._torso, self._number = simulation.robots[number].torso, number
         self.reset()
 
     def reset(self) -> None:
@@ -27,7 +28,7 @@ class Track:
 
     def step(self) -> None:
         """Look once per tick."""
-        T = self._T_drive_world @ self._simulation.true_pose(self._torso)
+        T = self._T_drive_world @ self._simulation.true_pose(self._torso, self._number)
         self.place = Place(float(T[0, 3]), float(T[1, 3]), atan2(T[1, 0], T[0, 0]))
         now = self._simulation.t
         self._passed.append((now, self.place))

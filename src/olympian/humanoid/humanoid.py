@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from math import inf, isfinite
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from olympian.backend import Backend, Simulation
+from olympian.backend import Actor, Backend, Simulation
 from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, Teleop, control_module
 from olympian.decision.head import HeadControl
@@ -24,6 +24,9 @@ from olympian.records import HealthReport, RobotState, Semantic, Situation, Twis
 from olympian.robot import Robot, load_robot
 from olympian.state import Localiser
 from olympian.world import World, parse_world
+
+if TYPE_CHECKING:
+    from olympian.cockpit.serve import Cockpit
 
 __all__ = ["Humanoid"]
 
@@ -96,6 +99,21 @@ class Humanoid:
         self.state: RobotState | None = None
         """What it believed at the last tick; None before the first."""
         self._legs: Command | None = None
+        self.after_tick: list[Callable[[], None]] = []
+        """Called after every tick; for those who watch."""
+
+    @property
+    def actor(self) -> Actor:
+        """Its simulated body.
+
+        Raises: OlympianError: it has none.
+        """
+        found: object = self.body
+        while not isinstance(found, Actor):
+            found = getattr(found, "inner", None)  # of a body around another one
+            if found is None:
+                raise OlympianError(f"a {type(self.body).__name__} is not simulated")
+        return found
 
     @property
     def simulation(self) -> Simulation:
@@ -103,10 +121,7 @@ class Humanoid:
 
         Raises: OlympianError: it is in none.
         """
-        found = getattr(self.body, "simulation", None)
-        if not isinstance(found, Simulation):
-            raise OlympianError(f"a {type(self.body).__name__} is not simulated")
-        return found
+        return self.actor.simulation
 
     @property
     def place(self) -> Place:
@@ -133,6 +148,8 @@ class Humanoid:
         if navigation is not None:
             navigation.step(state, self.situation, self.body.dt)
         self.log.step(state, self.situation, "" if navigation is None else navigation.news)
+        for look in tuple(self.after_tick):
+            look()
         return state
 
     def run(self, seconds: float) -> RobotState:
@@ -160,6 +177,30 @@ class Humanoid:
     def close(self) -> None:
         """Let go of the body."""
         self.body.close()
+
+    def show(
+        self,
+        *others: "Humanoid",
+        host: str = "127.0.0.1",
+        port: int = 8080,
+        seconds: float | None = None,
+        browser: bool = True,
+        block: bool = True,
+    ) -> "Cockpit":
+        """The web page on this robot, for visitors to watch and to drive it.
+
+        It goes on in real time until a visitor gives it back, Ctrl-C, or `seconds` have passed.
+
+        Args:
+            others: the other robots of its simulation, which go on too.
+            host: address to listen on.
+            browser: open the page in one, where there is a screen.
+            block: False returns at once. The page follows what the program does, in real time,
+                until it is closed; `with robot.show(block=False):` closes it.
+        """
+        from olympian.cockpit import show_robot  # the room above, for who wants to look
+
+        return show_robot(self, others, host, port, seconds, browser=browser, block=block)
 
     def walk(self, twist: Twist, lasts: float = inf) -> Command:
         """Go this way until something else is said, over falls too; zero stops.

@@ -40,7 +40,10 @@ class Actor:
         joints = [model.joint(self._prefix + name) for name in robot.joint_names]
         self._qpos = np.array([joint.qposadr[0] for joint in joints], dtype=np.intp)
         self._qvel = np.array([joint.dofadr[0] for joint in joints], dtype=np.intp)
-        self._base = int(model.joint(self._prefix + BASE_JOINT).qposadr[0])
+        base = model.joint(self._prefix + BASE_JOINT)
+        self._base = int(base.qposadr[0])
+        self.root_body = int(base.bodyid[0])
+        """Of the model: what all its links hang on."""
         self._ctrl = np.array(
             [model.actuator(self._prefix + name).id for name in robot.joint_names], dtype=np.intp
         )
