@@ -13,7 +13,7 @@ from olympian.breaker import Breaker, Failure
 from olympian.decision.dsd import Action, Stack, read_tree_text
 from olympian.decision.hcm import Stop
 from olympian.geometry import Vec
-from olympian.goal import Refusal, Source
+from olympian.goal import PROTECTION, Refusal, Urgency
 from olympian.humanoid import Humanoid
 from olympian.records import JointGoal, RobotState, Semantic, Support, Twist
 from olympian.robot import Robot, load_robot
@@ -80,10 +80,14 @@ class Stranger:
             fail()
 
     @property
-    def source(self) -> Source:
-        self._do("source")
-        own = {"protection": Source.PROTECTION, "taken": Source.WALK, "word": "arm"}
-        return own.get(self.wrong if self._due else "", Source.TELEOP)  # type: ignore[return-value]
+    def name(self) -> str:
+        return type(self).__name__
+
+    @property
+    def urgency(self) -> Urgency:
+        self._do("urgency")
+        own = {"protection": Urgency.PROTECTION, "word": "arm"}
+        return own.get(self.wrong if self._due else "", Urgency.SKILL)  # type: ignore[return-value]
 
     @property
     def wants(self) -> bool:
@@ -115,10 +119,10 @@ class Stranger:
 
 ORDERS = ("wants", "finish", "interrupt", "begin_at")
 """What a stop and its end ask of claimants."""
-RAISE = ("step", "source", "refused", "element")
-SOURCES = ("protection", "taken", "word")
+RAISE = ("step", "urgency", "refused", "element")
+URGENCIES = ("protection", "word")
 GOALS = ("nan", "shape", "angles", "mask", "speed", "support", "type")
-ASKING = (*RAISE, *SOURCES, *GOALS)
+ASKING = (*RAISE, *URGENCIES, *GOALS)
 
 
 class Outing:
@@ -137,7 +141,7 @@ class Outing:
         self.humanoid = Humanoid(robot, body, skills=everyone, breaker=breaker)
         self.hcm = self.humanoid.hcm
         self.states: set[Semantic] = set()
-        self.owners: dict[str, Source | None] = {}
+        self.owners: dict[str, str | None] = {}
         """Of the arm, in the tick in which a stranger failed."""
 
     def go(self, seconds: float) -> None:
@@ -185,8 +189,8 @@ def test_a_claimant_that_fails_is_named_once_and_out_of_service(outing: Outing, 
 @pytest.mark.parametrize("wrong", [*ASKING])
 def test_the_module_takes_the_joints_of_one_that_fails(outing: Outing, wrong: str) -> None:
     told = wrong == "refused"  # after the goals of a tick went out
-    owner = Source.TELEOP if told else Source.PROTECTION
-    assert outing.owners[f"claimant {wrong.capitalize()}"] is owner
+    owner = "Refused" if told else PROTECTION
+    assert outing.owners[f"claimant {wrong.capitalize()}"] == owner
 
 
 def test_the_walk_goes_on_whoever_fails(outing: Outing) -> None:
@@ -203,7 +207,7 @@ def test_a_walk_that_dies_in_mid_step_puts_both_feet_down() -> None:
     outing.humanoid.machine.body.walk().step = lambda _state, _dt: fail()  # type: ignore[method-assign]
     outing.go(2.0)
     (line,) = outing.lines
-    assert line.startswith("claimant ModeMachine: RuntimeError: boom (")
+    assert line.startswith("claimant modes: RuntimeError: boom (")
     assert LINE in line
     assert outing.upright
     assert outing.hcm.situation.state is Semantic.CONTROLLABLE

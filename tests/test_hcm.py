@@ -10,7 +10,6 @@ from olympian.cockpit.drive import drive_by_text
 from olympian.decision.dsd import Stack, elements_in, read_tree
 from olympian.decision.hcm import HcmConfig, Stop
 from olympian.decision.hcm.module import ROOMS, TREE
-from olympian.goal import Refusal, Source
 from olympian.humanoid import Humanoid
 from olympian.records import Semantic, Twist
 from olympian.robot import load_robot
@@ -87,10 +86,10 @@ def test_the_head_searches_and_an_arm_is_held_while_the_legs_walk() -> None:
     drive(one, Twist(0.2), 1.5)
     verdict = one.hcm.verdict
     assert verdict is not None
-    assert verdict.owners["legs"] is Source.WALK
-    assert verdict.owners["head"] is Source.HEAD
-    assert verdict.owners[arm.name] is Source.TELEOP
-    assert verdict.refused[Source.WALK][arm.name] is Refusal.TAKEN
+    assert verdict.owners["legs"] == "modes"
+    assert verdict.owners["head"] == "head"
+    assert verdict.owners[arm.name] == "teleop"
+    assert verdict.refused["modes"][arm.name].holder == "teleop"
 
 
 @pytest.mark.parametrize("kind", [Stop.SOFT, Stop.FREEZE])

@@ -3,14 +3,17 @@
 Joint vectors follow `robot.joint_names`. SI units; a name wears its unit where it differs.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, IntFlag, StrEnum
-from math import nan
-from typing import NamedTuple
+from math import isfinite, nan
+from numbers import Real
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.errors import OlympianError
 from olympian.geometry import Mat3, Place, Vec, Vec2, Vec3, frozen
 
 __all__ = [
@@ -115,6 +118,19 @@ class Support:
     """True way of this gait by the one that the joints tell, ahead and sideways."""
 
 
+class HasJoints(Protocol):
+    """What goals need to know of a robot."""
+
+    @property
+    def ready(self) -> Vec:
+        """Angles of its ready pose."""
+        ...
+
+    def indices(self, joints: list[str]) -> NDArray[np.intp]:
+        """Places of joints in a joint vector."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class JointGoal:
     """Where joints should go. Joints outside `mask` keep their last goal."""
@@ -143,6 +159,21 @@ class JointGoal:
     def none(q: Vec) -> "JointGoal":
         """No wish for any joint; `q` only gives the length."""
         return JointGoal(q, np.zeros(len(q), dtype=np.bool_))
+
+    @staticmethod
+    def of(robot: "HasJoints", angles: Mapping[str, float]) -> "JointGoal":
+        """Goal for some joints by name, rad: `JointGoal.of(robot, {"left_elbow": 0.4})`.
+
+        Raises: OlympianError: the robot has no such joint, or an angle is no number.
+        """
+        joints = robot.indices(list(angles))
+        for name, angle in angles.items():
+            if not (isinstance(angle, Real) and isfinite(angle)):
+                raise OlympianError(f"angle of joint '{name}' is {angle!r}, not a number")
+        q, mask = np.array(robot.ready), np.zeros(len(robot.ready), dtype=np.bool_)
+        q[joints], mask[joints] = list(angles.values()), True
+        mask.setflags(write=False)
+        return JointGoal(frozen(q), mask)
 
     def switching(self, on: bool, joints: NDArray[np.intp] | None = None) -> "JointGoal":
         """The same goal, with the motors of all joints or of some switched on or off."""

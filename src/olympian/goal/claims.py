@@ -6,63 +6,87 @@ from enum import Enum
 from olympian.goal.parts import PartKind
 from olympian.records import Semantic
 
-__all__ = ["CLAIMS", "Claims", "Source"]
+__all__ = ["CLAIMS", "YIELDS", "Claims", "Urgency"]
 
 
-class Source(Enum):
-    """Where goals for joints come from."""
+class Urgency(Enum):
+    """How urgently somebody asks for joints; any number may ask alike."""
 
     PROTECTION = "protection"
     """The control module itself; it may move everything, always."""
     KICK = "kick"
     ANIMATION = "animation"
-    WALK = "walk"
-    HEAD = "head"
+    """A movement that is not to be cut short: while it lasts, nobody walks."""
     TELEOP = "teleop"
     """A person, joint by joint."""
-    BEHAVIOUR = "behaviour"
-    """Whatever else decides about joints; keeps the body up while nobody has a wish."""
+    SKILL = "skill"
+    """Something with some parts, whatever the others do: what a skill asks with by default."""
+    LOOK = "look"
+    WALK = "walk"
+    """Legs that go somewhere, and arms that swing with them while nobody needs them."""
+    IDLE = "idle"
+    """Something to do while nobody needs the part."""
+    STAND = "stand"
+    """Keeps the body up while nobody has a wish."""
 
     __hash__ = object.__hash__  # Enum's own is written in Python: too slow for every joint and tick
 
 
-Claims = Mapping[Semantic, Mapping[PartKind, tuple[Source, ...]]]
-"""Sources that may move a part, by state; the first that asks gets it."""
+Claims = Mapping[Semantic, Mapping[PartKind, tuple[Urgency, ...]]]
+"""Urgencies with which a part may be moved, by state; the first that somebody asks with gets it."""
 
 _LEGS, _TRUNK, _ARM, _HEAD = PartKind.LEGS, PartKind.TRUNK, PartKind.ARM, PartKind.HEAD
-_KICK, _ANIMATION, _WALK = Source.KICK, Source.ANIMATION, Source.WALK
-_LOOK, _TELEOP, _BEHAVIOUR = Source.HEAD, Source.TELEOP, Source.BEHAVIOUR
+_KICK, _ANIMATION, _WALK, _STAND = Urgency.KICK, Urgency.ANIMATION, Urgency.WALK, Urgency.STAND
+_TELEOP, _SKILL, _LOOK, _IDLE = Urgency.TELEOP, Urgency.SKILL, Urgency.LOOK, Urgency.IDLE
 
-_ANYONE = (_KICK, _ANIMATION, _WALK, _TELEOP, _BEHAVIOUR)
+# A skill that has the legs keeps them: a walk that took them over would begin in any posture.
+_FEET_FIRST = (_KICK, _ANIMATION, _SKILL, _WALK, _TELEOP, _IDLE, _STAND)
+_NOBODY = dict[PartKind, tuple[Urgency, ...]].fromkeys(PartKind, ())
 
 CLAIMS: Claims = {
     Semantic.CONTROLLABLE: {
-        _LEGS: _ANYONE,
-        _TRUNK: _ANYONE,
-        _ARM: (_KICK, _ANIMATION, _TELEOP, _WALK, _BEHAVIOUR),
-        _HEAD: (_LOOK, _TELEOP, _ANIMATION, _KICK, _WALK, _BEHAVIOUR),
+        _LEGS: _FEET_FIRST,
+        _TRUNK: _FEET_FIRST,
+        _ARM: (_KICK, _ANIMATION, _TELEOP, _SKILL, _WALK, _IDLE, _STAND),
+        _HEAD: (_SKILL, _LOOK, _TELEOP, _ANIMATION, _KICK, _IDLE, _WALK, _STAND),
     },
     # Arms swing with the walk unless somebody needs them; the legs are its own.
     Semantic.WALKING: {
         _LEGS: (_WALK,),
         _TRUNK: (_WALK,),
-        _ARM: (_TELEOP, _WALK, _BEHAVIOUR),
-        _HEAD: (_LOOK, _TELEOP, _WALK, _BEHAVIOUR),
+        _ARM: (_TELEOP, _SKILL, _WALK, _IDLE, _STAND),
+        _HEAD: (_SKILL, _LOOK, _TELEOP, _IDLE, _WALK, _STAND),
     },
     Semantic.KICKING: {
         _LEGS: (_KICK,),
         _TRUNK: (_KICK,),
-        _ARM: (_KICK,),
-        _HEAD: (_LOOK, _KICK),
+        _ARM: (_KICK, _SKILL),
+        _HEAD: (_SKILL, _LOOK, _KICK),
     },
-    # An animation that moves the head means it: it may be a nod, or keep the head safe.
+    # An animation keeps the head from looking elsewhere: it may be a bow. A nod on top is meant.
     Semantic.ANIMATION_RUNNING: {
         _LEGS: (_ANIMATION,),
         _TRUNK: (_ANIMATION,),
-        _ARM: (_ANIMATION,),
-        _HEAD: (_ANIMATION, _LOOK),
+        _ARM: (_ANIMATION, _SKILL),
+        _HEAD: (_SKILL, _ANIMATION, _LOOK),
     },
     # Movements are made and tried here, by whoever has torque.
     Semantic.RECORD: dict.fromkeys(PartKind, (_TELEOP, _ANIMATION)),
+    Semantic.STARTUP: _NOBODY,
+    Semantic.FALLING: _NOBODY,
+    Semantic.FALLEN: _NOBODY,
+    Semantic.GETTING_UP: _NOBODY,
+    Semantic.PICKED_UP: _NOBODY,
+    Semantic.STOPPED: _NOBODY,
+    Semantic.PENALTY: _NOBODY,
+    Semantic.MOTOR_OFF: _NOBODY,
+    Semantic.HARDWARE_PROBLEM: _NOBODY,
+    Semantic.SHUTDOWN: _NOBODY,
 }
-"""States that are not named leave everything to protection."""
+"""Protection comes before all of them, in every state."""
+
+YIELDS: Mapping[Urgency, frozenset[PartKind]] = {
+    _STAND: frozenset(PartKind),
+    _WALK: frozenset({_ARM, _HEAD}),
+}
+"""Parts that are asked for only in case nobody else does: to be refused them is no news."""

@@ -1,34 +1,50 @@
 """The joint mutex: goals from any number of skills, and never two owners for one joint."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from olympian.geometry import Vec, frozen
-from olympian.goal.claims import CLAIMS, Claims, Source
+from olympian.goal.claims import CLAIMS, YIELDS, Claims, Urgency
 from olympian.goal.parts import LEGS, Mask, Part, parts_of
 from olympian.records import JointGoal, Semantic, ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["JointMutex", "Refusal", "Request", "Verdict"]
+__all__ = ["PROTECTION", "JointMutex", "Refusal", "Request", "Verdict"]
+
+PROTECTION = "protection"
+"""Name of the module itself among those who ask."""
+NEWS = 50
+"""Refusals that wait to be told; nobody reads more."""
+LASTING = 20
+"""Ticks after which a refusal is told: between two actions a state lasts 0.1 s beyond its end."""
 
 
-class Refusal(Enum):
-    """Why a source did not get a part it asked for."""
+class Refusal(NamedTuple):
+    """A part that somebody asked for and did not get."""
 
-    STATE = "not in this state"
-    TAKEN = "another source moves it"
+    claimant: str
+    urgency: Urgency
+    part: str
+    holder: str
+    """Who has it; empty where the state forbids it."""
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.claimant} does not get {self.part}: {self.reason}"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a source would like to do in this tick."""
+    """What somebody would like to do in this tick."""
 
-    source: Source
+    claimant: str
+    """By name; each asks once a tick."""
+    urgency: Urgency
     goal: JointGoal
 
 
@@ -37,107 +53,136 @@ class Verdict:
     """What goes out, and who did not get what."""
 
     goal: JointGoal
-    owners: Mapping[str, Source]
-    """By name of the part; parts that nobody asked for are missing and keep their last goal."""
-    refused: Mapping[Source, Mapping[str, Refusal]]
-    """By source, then by name of the part."""
-
-    def granted(self, source: Source) -> bool:
-        """Did the source get anything?"""
-        return source in self.owners.values()
+    owners: Mapping[str, str]
+    """Claimants by part; parts that nobody asked for are missing and keep their last goal."""
+    refused: Mapping[str, Mapping[str, Refusal]]
+    """By claimant, then by part."""
+    moved: frozenset[Urgency]
+    """With which urgency something is moved; a walk only counts with its legs."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Grant:
     """Who gets what, whatever the goals themselves are."""
 
-    owners: Mapping[str, Source]
-    refused: Mapping[Source, Mapping[str, Refusal]]
+    owners: Mapping[str, str]
+    holders: tuple[str | None, ...]
+    """The same, part by part."""
+    refused: Mapping[str, Mapping[str, Refusal]]
+    moved: frozenset[Urgency]
     joints: tuple[tuple[int, Mask], ...]
     """Requests that got something, by their place, and the joints of each."""
     lead: int
     """Request whose plan for the feet counts: that of the legs' owner, or the first to get any."""
     whole: bool
     """Does one request get every part?"""
-    reasons: tuple[tuple[Source, Refusal], ...]
+    refusals: tuple[Refusal, ...]
+    news: tuple[Refusal, ...]
+    """Refusals that whoever asked did not expect."""
 
 
 class JointMutex:
     """Grants by state and part, anew in every tick; it holds no lock that could be forgotten.
 
-    A part goes to one source as a whole. Protection comes first in every state, so nothing that
-    others ask for, in whatever order, can keep it from a joint. Who asks for which joints seldom
-    changes from tick to tick, so the last few answers are kept.
+    A part goes to one claimant as a whole: to the most urgent in this state; among equals to the
+    one that has it already, then to the one that asked first. Protection comes first in every
+    state, so nothing that others ask for can keep it from a joint. Who asks for which joints
+    seldom changes from tick to tick, so the last few answers are kept.
     """
 
     def __init__(self, robot: Robot, claims: Claims = CLAIMS) -> None:
         self.parts: tuple[Part, ...] = parts_of(robot)
         self._dof = robot.dof
         self._order = {
-            state: tuple(
-                (Source.PROTECTION, *claims.get(state, {}).get(part.kind, ()))
-                for part in self.parts
-            )
+            state: tuple((Urgency.PROTECTION, *claims[state][part.kind]) for part in self.parts)
             for state in Semantic
         }
         self._grant = lru_cache(maxsize=64)(self._decide)
+        self.counts: Counter[Refusal] = Counter()
+        """Ticks of each refusal so far."""
+        self.reset()
+
+    def reset(self) -> None:
+        """Nobody has anything, and nothing was refused."""
+        self._nobody: tuple[str | None, ...] = (None,) * len(self.parts)
+        self._holders = self._nobody
         self._set: tuple[list[tuple[ServoSettings | None, Mask]], ServoSettings | None] = [], None
-        self.counts: Counter[tuple[Source, Refusal]] = Counter()
-        """Refused goals so far: one per source, reason and tick."""
+        self._news: deque[Refusal] = deque(maxlen=NEWS)
+        self.counts.clear()
 
-    def step(
-        self, state: Semantic, requests: Sequence[Request], escorted: Sequence[Source] = ()
-    ) -> Verdict:
-        """Who moves what in this tick.
+    def step(self, state: Semantic, requests: Sequence[Request]) -> Verdict:
+        """Who moves what in this tick. Args: requests: at most one per claimant."""
+        asked = tuple([(one.claimant, one.urgency, one.goal.mask.tobytes()) for one in requests])
+        # who has a part counts among equals only; without any, the answer is the same for longer
+        ties = len({one.urgency for one in requests}) < len(requests)
+        grant = self._grant(state, asked, self._holders if ties else self._nobody)
+        self._holders = grant.holders
+        counts = self.counts
+        for refusal in grant.refusals:
+            counts[refusal] += 1
+        for refusal in grant.news:
+            if counts[refusal] == LASTING:
+                self._news.append(refusal)
+        goal = self._merged(requests, grant)
+        return Verdict(goal, grant.owners, grant.refused, grant.moved)
 
-        Args:
-            requests: at most one per source.
-            escorted: sources that may go on although the state does not let them: a walk that is
-                to finish its step before the robot stands still.
-        """
-        asked = tuple([(request.source, request.goal.mask.tobytes()) for request in requests])
-        grant = self._grant(state, asked, tuple(escorted))
-        for reason in grant.reasons:
-            self.counts[reason] += 1
-        return Verdict(self._merged(requests, grant), grant.owners, grant.refused)
+    def news(self) -> list[Refusal]:
+        """Refusals that have lasted for the first time, since this was last asked."""
+        told = list(self._news)
+        self._news.clear()
+        return told
 
     def _decide(
-        self, state: Semantic, asked: tuple[tuple[Source, bytes], ...], escorted: tuple[Source, ...]
+        self,
+        state: Semantic,
+        asked: tuple[tuple[str, Urgency, bytes], ...],
+        holders: tuple[str | None, ...],
     ) -> _Grant:
-        """Who gets what. Args: asked: sources, and masks of the joints they would move."""
-        masks = {source: np.frombuffer(mask, dtype=np.bool_) for source, mask in asked}
-        if len(masks) != len(asked):
-            names = ", ".join(source.value for source, _ in asked)
-            raise ValueError(f"more than one request of a source among {names}")
-        owners: dict[str, Source] = {}
-        refused: dict[Source, dict[str, Refusal]] = {}
-        granted = {source: np.zeros(self._dof, dtype=np.bool_) for source in masks}
-        for part, order in zip(self.parts, self._order[state], strict=True):
-            wanted = [source for source, mask in masks.items() if mask[part.joints].any()]
-            owner = next((source for source in (*order, *escorted) if source in wanted), None)
-            for source in wanted:
-                if source is owner:
-                    owners[part.name] = source
-                    granted[source][part.joints] = True
+        """Who gets what.
+
+        Args:
+            asked: claimants, their urgencies, and masks of the joints they would move.
+            holders: who had each part in the last tick.
+        """
+        urgencies = {name: urgency for name, urgency, _ in asked}
+        if len(urgencies) != len(asked):
+            raise ValueError(f"more than one request of a claimant among {', '.join(urgencies)}")
+        masks = {name: np.frombuffer(mask, dtype=np.bool_) for name, _, mask in asked}
+        owners: dict[str, str] = {}
+        refused: dict[str, dict[str, Refusal]] = {}
+        granted = {name: np.zeros(self._dof, dtype=np.bool_) for name in masks}
+        for part, order, holder in zip(self.parts, self._order[state], holders, strict=True):
+            wanted = [name for name, mask in masks.items() if mask[part.joints].any()]
+            ranks = [
+                (order.index(urgencies[name]), name != holder, place)
+                for place, name in enumerate(wanted)
+                if urgencies[name] in order
+            ]
+            owner = wanted[min(ranks)[2]] if ranks else None
+            for name in wanted:
+                if name == owner:
+                    owners[part.name] = name
+                    granted[name][part.joints] = True
                 else:
-                    may = source in order or source in escorted
-                    why = Refusal.TAKEN if may else Refusal.STATE
-                    refused.setdefault(source, {})[part.name] = why
-        sources = list(masks)
+                    why = _why(part, state, order, urgencies, name, owner)
+                    refused.setdefault(name, {})[part.name] = why
+        names, legs = list(masks), owners.get(LEGS)
+        kinds = {part.name: part.kind for part in self.parts}
+        refusals = tuple(why for parts in refused.values() for why in parts.values())
         joints = tuple(
-            (place, granted[source])
-            for place, source in enumerate(sources)
-            if source in owners.values()
+            (place, granted[name]) for place, name in enumerate(names) if granted[name].any()
         )
-        legs = owners.get(LEGS)
         return _Grant(
             owners=owners,
+            holders=tuple(owners.get(part.name) for part in self.parts),
             refused=refused,
+            moved=_moved(owners, urgencies),
             joints=joints,
-            lead=sources.index(legs) if legs is not None else joints[0][0] if joints else 0,
+            lead=names.index(legs) if legs is not None else joints[0][0] if joints else 0,
             whole=len(joints) == 1 and len(owners) == len(self.parts),
-            reasons=tuple(
-                (source, reason) for source, why in refused.items() for reason in set(why.values())
+            refusals=refusals,
+            news=tuple(
+                why for why in refusals if kinds[why.part] not in YIELDS.get(why.urgency, ())
             ),
         )
 
@@ -180,6 +225,31 @@ class JointMutex:
             )
             self._set = given, merged
         return merged
+
+
+def _why(
+    part: Part,
+    state: Semantic,
+    order: tuple[Urgency, ...],
+    urgencies: Mapping[str, Urgency],
+    name: str,
+    owner: str | None,
+) -> Refusal:
+    """Why `name` does not get a part. Args: order: urgencies that may move it in this state."""
+    if owner is not None and urgencies[name] in order:
+        why = f"{owner} has it ({urgencies[owner].value})"
+        return Refusal(name, urgencies[name], part.name, owner, why)
+    allowed = ", ".join(urgency.value for urgency in order[1:] or order)
+    asked, now = urgencies[name].value, state.value.replace("_", " ")
+    why = f"state {now} leaves it to {allowed}, not to {asked}"
+    return Refusal(name, urgencies[name], part.name, "", why)
+
+
+def _moved(owners: Mapping[str, str], urgencies: Mapping[str, Urgency]) -> frozenset[Urgency]:
+    """What is under way; arms that swing without legs are no walk."""
+    moved = {urgencies[name] for name in owners.values()}
+    walks = LEGS not in owners or urgencies[owners[LEGS]] is Urgency.WALK
+    return frozenset(moved if walks else moved - {Urgency.WALK})
 
 
 def _laid_settings(name: str, given: Sequence[tuple[ServoSettings | None, Mask]]) -> Vec | None:

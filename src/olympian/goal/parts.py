@@ -1,14 +1,16 @@
-"""Parts of a body that one source moves at a time."""
+"""Parts of a body that one skill moves at a time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 
-__all__ = ["LEGS", "Mask", "Part", "PartKind", "parts_of"]
+__all__ = ["LEGS", "Mask", "Part", "PartKind", "parts_named", "parts_of"]
 
 Mask = NDArray[np.bool_]
 
@@ -47,3 +49,18 @@ def parts_of(robot: Robot) -> tuple[Part, ...]:
         rest[joints] = False
     masks["trunk", PartKind.TRUNK] = rest
     return tuple(Part(name, kind, mask) for (name, kind), mask in masks.items() if mask.any())
+
+
+def parts_named(robot: Robot, names: Iterable[str] | str) -> tuple[Part, ...]:
+    """Parts by name, for instance `("left_arm", "head")`, or a single one.
+
+    Raises: OlympianError: it has no such part, or none is named.
+    """
+    parts = {part.name: part for part in parts_of(robot)}
+    wanted = (names,) if isinstance(names, str) else tuple(names)
+    for name in wanted:
+        if name not in parts:
+            raise unknown(f"part of '{robot.name}'", str(name), parts)
+    if not wanted:
+        raise OlympianError(f"no part of '{robot.name}' is named; choose from {', '.join(parts)}")
+    return tuple(parts[name] for name in dict.fromkeys(wanted))

@@ -8,7 +8,7 @@ import numpy as np
 
 from olympian.backend import Actor, Backend, Simulation
 from olympian.breaker import Breaker, Failure
-from olympian.decision.hcm import Claimant, HcmConfig, Teleop, control_module
+from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
 from olympian.decision.modes import mode_machine
 from olympian.decision.modes.machine import FREEZE
@@ -17,9 +17,12 @@ from olympian.decision.modes.stand import READY, StandMode
 from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Place
+from olympian.goal import LEGS, Urgency
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
 from olympian.loop import Loop
+from olympian.motion import Skill, SkillStatus
+from olympian.motion.skills import make_skill
 from olympian.records import HealthReport, RobotState, Semantic, Situation, Twist
 from olympian.robot import Robot, load_robot
 from olympian.state import Localiser
@@ -99,6 +102,8 @@ class Humanoid:
         self.state: RobotState | None = None
         """What it believed at the last tick; None before the first."""
         self._legs: Command | None = None
+        self._beside: list[Command] = []
+        """Commands that leave the legs alone."""
         self.after_tick: list[Callable[[], None]] = []
         """Called after every tick; for those who watch."""
 
@@ -140,10 +145,12 @@ class Humanoid:
 
     def tick(self) -> RobotState:
         """Let one tick pass."""
-        if self._legs is not None:
-            self._legs.step()
-            self._tell(self._legs)
+        for command in (*self._beside, *([] if self._legs is None else [self._legs])):
+            command.step()
+            self._tell(command)
         self.state = state = self.loop.tick()
+        for refusal in self.hcm.mutex.news():
+            self._write(str(refusal))
         navigation = self.navigation
         if navigation is not None:
             navigation.step(state, self.situation, self.body.dt)
@@ -164,6 +171,9 @@ class Humanoid:
     def reset(self) -> None:
         """As if just switched on, all in service, at its start."""
         self._end_legs("reset")
+        for command in tuple(self._beside):
+            command.cancel("reset")
+            self._tell(command)
         self.machine.reset()
         self.teleop.let_go()
         for part in (self.navigation, self.head, self.log):
@@ -235,6 +245,34 @@ class Humanoid:
             raise unknown("movement", movement, known)
         return self._move(f"play {movement}", self._playing(movement))
 
+    def perform(
+        self,
+        skill: Skill | str,
+        parts: Iterable[str] | str | None = None,
+        urgency: Urgency | None = None,
+        name: str = "",
+    ) -> Command:
+        """Have a skill move some parts of the body until it is done; the others go on as they do.
+
+        It fails where it does not get these parts, or loses one. One that moves the legs begins
+        from a stand and is a command for the legs.
+
+        Args:
+            skill: your own, or the name of one that is installed.
+            parts: what it needs, for instance `("left_arm", "head")`; None: as the skill says.
+            urgency: None: as the skill says, or `Urgency.SKILL`.
+            name: what it is called in the log.
+        """
+        if isinstance(skill, str):
+            skill, name = make_skill(self.robot, skill), name or skill
+        claimant = SkillClaimant(self.robot, skill, parts, urgency, name)
+        what, task = f"perform {claimant.name}", self._performing(claimant)
+        if LEGS in claimant.parts:
+            return self._move(what, task)
+        command = Command(what, task, self.tick, self.body.dt)
+        self._beside.append(command)
+        return self._begin(command)
+
     def look_at(self, x: float, y: float, z: float = 0.0) -> None:
         """Turn the head to a point, in metres from its start, and follow it."""
         self._able_head().look_at(np.array([x, y, z]))
@@ -249,17 +287,24 @@ class Humanoid:
 
     def _move(self, what: str, task: Generator[None, None, None]) -> Command:
         self._end_legs(f"{what} came instead")
+        self._legs = Command(what, task, self.tick, self.body.dt)
+        return self._begin(self._legs)
+
+    def _begin(self, command: Command) -> Command:
         self.hcm.wake()
-        self._legs = command = Command(what, task, self.tick, self.body.dt)
         command.step()
         self._tell(command)
         return command
 
     def _tell(self, command: Command) -> None:
         """What came of a command goes into the log."""
-        if not command.running:
+        if command.running:
+            return
+        if command is self._legs:
             self._legs = None
-            self._write(str(command))
+        else:
+            self._beside.remove(command)
+        self._write(str(command))
 
     def _end_legs(self, why: str) -> None:
         if self._legs is not None:
@@ -303,27 +348,58 @@ class Humanoid:
             raise OlympianError(navigation.reason)
 
     def _playing(self, movement: str) -> Generator[None, None, None]:
-        while self.situation.state in WAKING or self.hcm.seated:
-            yield
-        self._need_joints(movement)
+        what = f"play {movement}"
+        yield from self._waking(what)
         yield from self._standing()
-        self._need_joints(movement)
+        self._need_joints(what)
         self.machine.press(movement)
         while self.machine.in_action:
             yield
-            self._need_joints(movement)
+            self._need_joints(what)
         if self.machine.body.failed:
             raise OlympianError(self.machine.body.reason)
 
-    def _need_joints(self, movement: str) -> None:
+    def _performing(self, one: SkillClaimant) -> Generator[None, None, None]:
+        what, skill = f"perform {one.name}", one.skill
+        yield from self._waking(what)
+        if LEGS in one.parts:
+            yield from self._standing()
+        while self.hcm.looks_after(one.parts) or (LEGS in one.parts and self._moves):
+            yield
+        self._need_joints(what)
+        skill.reset()
+        self.hcm.add(one)
+        try:
+            yield
+            while skill.status is SkillStatus.RUNNING:
+                if why := one.lost or self.hcm.why_broken(one):
+                    self._need_joints(what)
+                    raise OlympianError(why)
+                yield
+        finally:
+            self.hcm.remove(one)
+        if skill.status is SkillStatus.FAILED:
+            raise OlympianError(str(getattr(skill, "reason", "")) or "it failed without a reason")
+
+    def _waking(self, what: str) -> Generator[None, None, None]:
+        """Until it stands with its motors on, if it is on the way there."""
+        while self.situation.state in WAKING or self.hcm.seated:
+            yield
+        self._need_joints(what)
+
+    def _need_joints(self, what: str) -> None:
         now = self.situation
         if not self._obeys:
             why = f"{now.state.value.replace('_', ' ')}{f': {now.reason}' if now.reason else ''}"
-            raise OlympianError(f"cannot play {movement}: {why}")
+            raise OlympianError(f"cannot {what}: {why}")
 
     @property
     def _obeys(self) -> bool:
         return self.situation.state in OBEYING
+
+    @property
+    def _moves(self) -> bool:
+        return self._obeys and self.situation.state is not Semantic.CONTROLLABLE
 
     def _able_head(self) -> HeadControl:
         return HeadControl(self.robot) if self.head is None else self.head

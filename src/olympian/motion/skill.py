@@ -5,7 +5,7 @@ from typing import Protocol
 
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["Skill", "SkillStatus"]
+__all__ = ["PartSkill", "Skill", "SkillStatus"]
 
 
 class SkillStatus(Enum):
@@ -30,4 +30,16 @@ class Skill(Protocol):
 
     def reset(self) -> None:
         """Forget everything, as if just made."""
+        ...
+
+
+class PartSkill(Skill, Protocol):
+    """A skill that says what it needs, so that it can be asked for by name.
+
+    It may also have an `urgency` (`olympian.goal.Urgency`), and a `reason` for where it fails.
+    """
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What it moves: legs, trunk, head, and each arm by its name."""
         ...

@@ -1,11 +1,10 @@
 """Walks by name: what they have in common, those that come with the package, and plug-ins."""
 
-from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol
 
-from olympian.breaker import Failure
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
+from olympian.motion.plug_ins import make_plug_in, plug_in_names
 from olympian.motion.skill import Skill
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import gait_names, read_gait
@@ -56,7 +55,8 @@ def walk_names(robot: Robot) -> tuple[str, ...]:
     """Walks of a robot, the best one first; plug-ins last, whether they suit it or not."""
     own = [DYNAMIC] if walk_path(robot).is_file() else []
     own += [STATIC] if GAIT in gait_names(robot.name) else []
-    return (*own, *sorted(set(entry_points(group=PLUG_INS).names) - {DYNAMIC, STATIC}))
+    added = [name for name in plug_in_names(PLUG_INS) if name not in (DYNAMIC, STATIC)]
+    return (*own, *added)
 
 
 def make_walk(robot: Robot, name: str | None = None) -> Walk:
@@ -78,19 +78,4 @@ def make_walk(robot: Robot, name: str | None = None) -> Walk:
         return DynamicWalk(robot, read_walk(robot))
     if name == STATIC:
         return StaticWalk(robot, read_gait(robot.name, GAIT))
-    (plug_in, *_) = entry_points(group=PLUG_INS, name=name)
-    return _plugged_in(plug_in, robot)
-
-
-def _plugged_in(plug_in: EntryPoint, robot: Robot) -> Walk:
-    """What a plug-in makes; whatever goes wrong in it is said in one line."""
-    try:
-        walk: Walk = plug_in.load()(robot)
-        lacks = [name for name in MEMBERS if not hasattr(walk, name)]
-        if lacks:
-            raise TypeError(f"it makes a {type(walk).__name__} without {', '.join(lacks)}")
-    except Exception as error:
-        failure = Failure.of(f"walk '{plug_in.name}' ({plug_in.value}) cannot be made", error)
-        line = f"{failure.culprit}: {failure.problem} ({failure.where})"
-        raise OlympianError(line) from error
-    return walk
+    return make_plug_in("walk", PLUG_INS, name, robot, MEMBERS)

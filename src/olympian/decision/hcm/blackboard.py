@@ -12,13 +12,13 @@ from olympian.decision.hcm.reasons import Why, in_words
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes.body import Body
 from olympian.geometry import Vec, Vec3
-from olympian.goal import Source
+from olympian.goal import Urgency
 from olympian.records import FallDirection, RobotState, Semantic, Situation
 from olympian.robot import Robot
 from olympian.state.lean import StandingLean
 from olympian.state.lying import lying_on, side_down
 
-__all__ = ["Blackboard", "Leash", "Seat"]
+__all__ = ["Blackboard", "Permission", "Seat"]
 
 UPRIGHT = 0.87
 """Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
@@ -39,7 +39,7 @@ GYRO_SHARE = 0.1
 """Of a new rate of turn in its running mean: 0.1 s at 100 ticks per second."""
 
 
-class Leash(Enum):
+class Permission(Enum):
     """How much skills may do."""
 
     FREE = auto()
@@ -77,7 +77,7 @@ class Blackboard:
     def reset(self) -> None:
         """As if just switched on, with the motors on."""
         self.situation = Situation(Semantic.STARTUP, "just switched on", 0.0)
-        self.leash = Leash.WAITING
+        self.permission = Permission.WAITING
         self.acting = False
         """Does the module itself move the joints in this tick?"""
         self.t = 0.0
@@ -94,8 +94,10 @@ class Blackboard:
         """To get up, since it last stood."""
         self.q_goal: Vec = self.robot.ready
         """Where the joints were sent last."""
-        self.last_granted: dict[Source, float] = {}
-        """When each source last moved something."""
+        self.permitted = Semantic.STARTUP
+        """The state in which skills were last free to act."""
+        self.last_moved: dict[Urgency, float] = {}
+        """When something was last moved with each urgency."""
         self.last_wish = 0.0
         """When somebody last wanted something."""
         self.ending_since: float | None = None
@@ -148,20 +150,24 @@ class Blackboard:
         """Were the joints sent to the ready pose?"""
         return self.q_goal is self.robot.ready
 
-    def be(self, state: Semantic, reason: str = "", leash: Leash = Leash.NONE) -> None:
+    def be(
+        self, state: Semantic, reason: str = "", permission: Permission = Permission.NONE
+    ) -> None:
         """What the robot is about from now on."""
         now = self.situation
         if state is not now.state or reason != now.reason:
             self.situation = Situation(state, reason, self.t)
-        self.leash = leash
+        self.permission = permission
+        if permission is Permission.FREE:
+            self.permitted = state
 
     def words(self, why: Why) -> str:
         """A reason of the tree, with the culprit."""
         return in_words(why, self.wishes, self.health)
 
-    def recently(self, source: Source, seconds: float) -> bool:
-        """Did a source move something within the last seconds?"""
-        last = self.last_granted.get(source)
+    def recently(self, urgency: Urgency, seconds: float) -> bool:
+        """Was something moved with this urgency within the last seconds?"""
+        last = self.last_moved.get(urgency)
         return last is not None and self.t - last <= seconds
 
     @property

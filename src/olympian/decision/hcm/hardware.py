@@ -2,8 +2,7 @@
 
 from enum import Enum, auto
 
-from olympian.decision.hcm.answers import Working
-from olympian.decision.hcm.question import Question
+from olympian.decision.hcm.elements import Question, Working
 from olympian.decision.hcm.resting import SIT
 
 __all__ = ["FootPressure", "Imu", "Power", "Servos"]

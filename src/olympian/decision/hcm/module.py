@@ -9,25 +9,34 @@ import numpy as np
 
 from olympian.breaker import Breaker
 from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
-from olympian.decision.hcm import doing, hardware, leading, resting, special, standing, tumbling
-from olympian.decision.hcm.blackboard import Blackboard, Leash, Seat
-from olympian.decision.hcm.claimant import Claimant
+from olympian.decision.hcm import (
+    activity,
+    falling,
+    hardware,
+    permitting,
+    resting,
+    special,
+    standing,
+)
+from olympian.decision.hcm.blackboard import Blackboard, Permission, Seat
+from olympian.decision.hcm.claimant import Claimant, check_claim
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.custody import Custody
-from olympian.decision.hcm.guarded import guarded
+from olympian.decision.hcm.guarded import GuardedClaimant
 from olympian.decision.hcm.wishes import Wishes
+from olympian.decision.modes import PROTECTIVE
 from olympian.decision.modes.body import Body
 from olympian.geometry import Vec2
-from olympian.goal import JointMutex, Request, Source, Verdict
+from olympian.goal import PROTECTION, JointMutex, Part, PartKind, Request, Urgency, Verdict
 from olympian.motion import SkillStatus
-from olympian.motion.animate import Animator
+from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.records import HealthReport, JointGoal, RobotState, Semantic, Situation
 from olympian.robot import Robot
 
-__all__ = ["TREE", "Hcm"]
+__all__ = ["TREE", "Hcm", "control_module"]
 
 TREE = Path(__file__).with_name("hcm.dsd")
-ROOMS = (special, hardware, standing, doing, leading, tumbling, resting)
+ROOMS = (special, hardware, standing, activity, permitting, falling, resting)
 
 
 class Hcm:
@@ -54,16 +63,22 @@ class Hcm:
         """
         self.robot = robot
         self.breaker = breaker or Breaker()
-        self.claimants = tuple(claimants)
-        self._claimants = guarded(self.claimants, robot, self.breaker)
+        self._claimants: list[GuardedClaimant] = []
+        for claimant in claimants:
+            self.add(claimant)
         self._custody = Custody(robot)
         self.mutex = JointMutex(robot)
         body = Body(robot, animator)
         self._board = Blackboard(robot, config or HcmConfig(), body)
         self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
-        self._leash = Leash.WAITING
+        self._permission = Permission.WAITING
         self.verdict: Verdict | None = None
         """Who got what in the last tick."""
+
+    @property
+    def claimants(self) -> tuple[Claimant, ...]:
+        """Who asks for joints."""
+        return tuple(one.one for one in self._claimants)
 
     @property
     def situation(self) -> Situation:
@@ -111,7 +126,8 @@ class Hcm:
         self._board.reset()
         self._board.body.reset()
         self.stack.reset()
-        self._leash = Leash.WAITING
+        self.mutex.reset()
+        self._permission = Permission.WAITING
         self.verdict = None
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
@@ -124,60 +140,88 @@ class Hcm:
         self.stack.step(state.t)
         protection = self._protect(state, dt)
         if protection is not None:
-            requests.append(Request(Source.PROTECTION, protection))
-        ending = board.leash is Leash.ENDING
-        escorted = [request.source for request in requests] if ending else ()
-        self.verdict = self.mutex.step(board.situation.state, requests, escorted)
+            requests.append(Request(PROTECTION, Urgency.PROTECTION, protection))
+        # what comes to its end does so by the rights it had when it was free
+        ending = board.permission is Permission.ENDING
+        rights = board.permitted if ending else board.situation.state
+        self.verdict = self.mutex.step(rights, requests)
         self._note(self.verdict)
         goal, power = self.verdict.goal, board.take_power()
         return goal if power is goal.power else replace(goal, power=power)
 
+    def add(self, claimant: Claimant) -> None:
+        """From now on it asks for joints as well.
+
+        Raises: OlympianError: it asks for what could never be granted.
+        """
+        check_claim(claimant)
+        name, number = claimant.name, 2
+        taken = {one.name for one in self._claimants}
+        while name in taken or f"claimant {name}" in self.breaker.failures:
+            name, number = f"{claimant.name} {number}", number + 1
+        self._claimants.append(GuardedClaimant(claimant, name, self.robot, self.breaker))
+
+    def remove(self, claimant: Claimant) -> None:
+        """It asks for nothing any more; parts that it had go gently to the ready pose."""
+        (gone,) = [one for one in self._claimants if one.one is claimant]
+        self._claimants.remove(gone)
+        had = self._parts_of(gone)
+        if any(part.kind is PartKind.LEGS for part in had):
+            for one in self._claimants:  # who stands from now on takes the whole body there
+                one.begin_at(self._board.q_goal)
+        else:
+            for part in had:
+                self._custody.take(part.joints, self._board.q_goal, gently=True)
+
+    def why_broken(self, claimant: Claimant) -> str:
+        """What put it out of service; empty while it is at work."""
+        return next((one.failure for one in self._claimants if one.one is claimant), "")
+
+    def looks_after(self, parts: Iterable[str]) -> bool:
+        """Is it about to bring one of these parts back to the ready pose?"""
+        joints = self._custody.joints
+        return any((part.joints & joints).any() for part in self.mutex.parts if part.name in parts)
+
+    def _parts_of(self, one: GuardedClaimant) -> list[Part]:
+        """What a claimant moved in the last tick."""
+        owners = {} if self.verdict is None else self.verdict.owners
+        return [part for part in self.mutex.parts if owners.get(part.name) == one.name]
+
     def _requests(self, state: RobotState, dt: float) -> list[Request]:
         """What the claimants would do, as far as they may do anything."""
-        leash = self._board.leash
-        if leash is not self._leash:
-            self._pull(leash)
-        if leash in (Leash.NONE, Leash.WAITING):
+        permission = self._board.permission
+        if permission is not self._permission:
+            self._permit(permission)
+        if permission in (Permission.NONE, Permission.WAITING):
             return []
-        if leash is Leash.ENDING:
+        if permission is Permission.ENDING:
             self._end()
-        requests: dict[Source, Request] = {}
-        for one in self._claimants:
-            request = one.request(state, dt, requests)
-            if request is not None:
-                requests[request.source] = request
-        return list(requests.values())
+        asked = [one.request(state, dt) for one in self._claimants]
+        return [request for request in asked if request is not None]
 
     def _protect(self, state: RobotState, dt: float) -> JointGoal | None:
         """What the module itself does: a movement of its own, or joints that lost their owner."""
         if self.breaker.failures:
-            self._take_over()
+            for one in self._claimants:
+                if not one.works:
+                    for part in self._parts_of(one):
+                        self._custody.take(part.joints, self._board.q_goal)
         if self._board.acting or self._board.down:
             self._custody.drop()
         if self._board.acting:
             return self._board.body.step(state, dt)
         return self._custody.step(state, dt)
 
-    def _take_over(self) -> None:
-        """Joints that a claimant had when it broke down are the module's."""
-        owners = {} if self.verdict is None else self.verdict.owners
-        for one in self._claimants:
-            if not one.works and one.source is not None:
-                for part in self.mutex.parts:
-                    if owners.get(part.name) is one.source:
-                        self._custody.take(part.joints, self._board.q_goal)
-                one.source = None
-
-    def _pull(self, leash: Leash) -> None:
+    def _permit(self, permission: Permission) -> None:
         """Tell the claimants how much they may do from now on."""
-        before, self._leash = self._leash, leash
+        before, self._permission = self._permission, permission
         board = self._board
-        board.ending_since = board.t if leash is Leash.ENDING else None
-        back = before is Leash.NONE or (before is Leash.WAITING and not board.at_ready)
+        board.ending_since = board.t if permission is Permission.ENDING else None
+        back = before is Permission.NONE or (before is Permission.WAITING and not board.at_ready)
         for one in self._claimants:
-            if leash is Leash.NONE:
+            if permission is Permission.NONE:
                 one.interrupt(board.situation.reason or board.situation.state.value)
-            elif leash is not Leash.ENDING and back:
+            elif permission is not Permission.ENDING and back:
                 one.begin_at(board.q_goal)
 
     def _end(self) -> None:
@@ -192,14 +236,33 @@ class Hcm:
         if verdict.owners:
             whole = np.count_nonzero(goal.mask) == len(goal.mask)
             board.q_goal = goal.q if whole else np.where(goal.mask, goal.q, board.q_goal)
-            for source in verdict.owners.values():
-                board.last_granted[source] = board.t
+            if goal.torque is not None:  # joints that push are sent nowhere
+                board.q_goal = np.where(np.isnan(goal.torque), board.q_goal, board.state.q)
+            for urgency in verdict.moved:
+                board.last_moved[urgency] = board.t
         if any(one.wants for one in self._claimants):
             board.last_wish = board.t
         if verdict.refused:
             for one in self._claimants:
-                if one.source is not None and one.source in verdict.refused:
-                    one.refused(verdict.refused[one.source])
+                if one.name in verdict.refused:
+                    one.refused(verdict.refused[one.name])
+
+
+def control_module(
+    robot: Robot,
+    claimants: Iterable[Claimant],
+    config: HcmConfig | None = None,
+    breaker: Breaker | None = None,
+) -> Hcm:
+    """A module that falls, gets up, sits and rises as far as the library knows how.
+
+    Args:
+        claimants: who asks for joints, for instance a `ModeMachine`.
+        breaker: what claimants are called through; who raises is out of service.
+    """
+    own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
+    animator = Animator(robot, [load_movement(robot, name) for name in own], robot.ready)
+    return Hcm(robot, animator, claimants, config, breaker)
 
 
 @cache

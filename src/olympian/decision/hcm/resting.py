@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from olympian.decision.hcm.blackboard import Seat
-from olympian.decision.hcm.deed import Deed
+from olympian.decision.hcm.elements import HcmAction
 from olympian.decision.hcm.reasons import Why
 from olympian.records import Semantic
 
@@ -13,7 +13,7 @@ SIT, RISE = "sit", "rise"
 
 
 @dataclass
-class SitDown(Deed):
+class SitDown(HcmAction):
     """Goes to a pose that stays up without motors; a robot that knows none holds on."""
 
     state: Semantic
@@ -39,7 +39,7 @@ class SitDown(Deed):
 
 
 @dataclass
-class Relax(Deed):
+class Relax(HcmAction):
     """Sits or lies with its motors off."""
 
     state: Semantic
@@ -53,7 +53,7 @@ class Relax(Deed):
         board.try_tripped()
 
 
-class Rise(Deed):
+class Rise(HcmAction):
     """Gets up from where it sat down."""
 
     def perform(self) -> None:

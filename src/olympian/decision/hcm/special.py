@@ -3,8 +3,7 @@
 from enum import Enum, auto
 
 from olympian.decision.hcm import wishes
-from olympian.decision.hcm.answers import Answer
-from olympian.decision.hcm.question import Question, yes
+from olympian.decision.hcm.elements import Answer, Question, yes
 
 __all__ = ["Record", "Shutdown", "Stop"]
 

@@ -2,9 +2,8 @@
 
 from enum import Enum, auto
 
-from olympian.decision.hcm.answers import Answer, Side
 from olympian.decision.hcm.blackboard import Seat
-from olympian.decision.hcm.question import Question, yes
+from olympian.decision.hcm.elements import Answer, Question, Side, yes
 from olympian.records import Semantic
 from olympian.state.lying import is_lying
 

@@ -1,13 +1,11 @@
 """A person who moves single joints, whatever else the robot does."""
 
 from collections.abc import Mapping
-from math import isfinite
 
 import numpy as np
 
-from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.goal import Refusal, Source
+from olympian.goal import Refusal, Urgency
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
@@ -17,7 +15,8 @@ __all__ = ["Teleop"]
 class Teleop:
     """Joints that somebody holds somewhere; the others are left to other skills."""
 
-    source = Source.TELEOP
+    name = "teleop"
+    urgency = Urgency.TELEOP
 
     def __init__(self, robot: Robot) -> None:
         self._robot = robot
@@ -33,11 +32,9 @@ class Teleop:
 
     def hold(self, angles: Mapping[str, float]) -> None:
         """Keep these joints at these angles from now on."""
-        for name, angle in angles.items():
-            if not isfinite(angle):
-                raise OlympianError(f"angle of joint '{name}' is {angle}, not a number")
-        joints = self._robot.indices(list(angles))
-        self._q[joints], self._mask[joints] = list(angles.values()), True
+        goal = JointGoal.of(self._robot, angles)
+        np.copyto(self._q, goal.q, where=goal.mask)
+        self._mask |= goal.mask
 
     def let_go(self) -> None:
         """Leave all joints to others."""

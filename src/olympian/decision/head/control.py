@@ -9,7 +9,7 @@ from olympian.decision.head.look import LookAt, LookForward
 from olympian.decision.head.search import Search
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3, frozen
-from olympian.goal import Refusal, Source
+from olympian.goal import Refusal, Urgency
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 from olympian.state import in_torso
@@ -21,7 +21,8 @@ __all__ = ["HeadControl"]
 class HeadControl:
     """A claimant for the head alone; until it is asked for something, others have the head."""
 
-    source = Source.HEAD
+    name = "head"
+    urgency = Urgency.LOOK
     wants = False
     """Looking around keeps nobody awake."""
 
@@ -53,7 +54,7 @@ class HeadControl:
         """Where it looks and what keeps it from that; empty while others have the head."""
         if self._skill is None:
             return ""
-        why = next((refusal.value for refusal in self.refusals.values()), self._skill.reason)
+        why = next((refusal.reason for refusal in self.refusals.values()), self._skill.reason)
         return f"{self._named}: {why}" if why else self._named
 
     def ahead(self) -> None:

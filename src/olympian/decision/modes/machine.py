@@ -16,7 +16,7 @@ from olympian.decision.modes.stock import Stock
 from olympian.decision.modes.walk import WalkMode
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
-from olympian.goal import Refusal, Source
+from olympian.goal import Refusal, Urgency
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Gait, Stepper
@@ -50,6 +50,8 @@ class ModeMachine:
     walk are not offered. Under a control module it is a claimant: what it asks for it may not get,
     and while it is interrupted nothing is obeyed.
     """
+
+    name = "modes"
 
     def __init__(
         self,
@@ -194,9 +196,9 @@ class ModeMachine:
         return self.body.step(state, dt)
 
     @property
-    def source(self) -> Source:
-        """As what it asks for joints: by what the mode in charge is doing."""
-        return self._mode.source if self.in_action else Source.BEHAVIOUR
+    def urgency(self) -> Urgency:
+        """How urgently it asks for joints: by what the mode in charge is doing."""
+        return self._mode.urgency if self.in_action else Urgency.STAND
 
     @property
     def wants(self) -> bool:

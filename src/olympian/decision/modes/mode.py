@@ -7,7 +7,7 @@ from olympian.decision.modes.body import Body
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
 from olympian.errors import unknown
-from olympian.goal import Source
+from olympian.goal import Urgency
 from olympian.records import RobotState
 
 __all__ = ["Mode"]
@@ -23,8 +23,8 @@ class Mode:
     """Movements without which the mode is not offered."""
     gaits: ClassVar[tuple[str, ...]] = ()
     """Gaits without which the mode is not offered."""
-    source: ClassVar[Source] = Source.ANIMATION
-    """As what its actions ask for joints."""
+    urgency: ClassVar[Urgency] = Urgency.ANIMATION
+    """How urgently its actions ask for joints."""
     freezing: ClassVar[str] = "stop at this instant, or go on"
     """What `freeze` means in this mode."""
 

@@ -9,7 +9,7 @@ from olympian.decision.modes.knobs import Knobs
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
-from olympian.goal import Source
+from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState, Twist
 
@@ -52,7 +52,7 @@ class RunMode(Mode):
     """
 
     name = "run"
-    source = Source.WALK
+    urgency = Urgency.WALK
     freezing = "come to a stop, or go on"
 
     def __init__(self, body: Body, stock: Stock) -> None:

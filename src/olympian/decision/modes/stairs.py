@@ -7,7 +7,7 @@ from olympian.decision.modes.knobs import Knobs
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
-from olympian.goal import Source
+from olympian.goal import Urgency
 from olympian.motion.step import stair_steps
 
 __all__ = ["StairsMode"]
@@ -48,7 +48,7 @@ class StairsMode(Mode):
     """Walks up to the first edge, then takes the steps; nothing stops it between two of them."""
 
     name = "stairs"
-    source = Source.WALK
+    urgency = Urgency.WALK
     gaits = tuple(GAITS.values())
 
     def __init__(self, body: Body, stock: Stock) -> None:

@@ -8,7 +8,7 @@ from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.stock import Stock
 from olympian.decision.modes.tuning import GaitTuning
-from olympian.goal import Source
+from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState
 
@@ -54,7 +54,7 @@ class WalkMode(Mode):
     """
 
     name = "walk"
-    source = Source.WALK
+    urgency = Urgency.WALK
     gaits = (WALK,)
 
     def __init__(self, body: Body, stock: Stock) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from olympian.decision.hcm.blackboard import Seat
-from olympian.decision.hcm.deed import Deed
+from olympian.decision.hcm.elements import HcmAction
 from olympian.records import Semantic
 from olympian.state.lying import is_lying
 
@@ -14,7 +14,7 @@ LEAST = 0.3
 
 
 @dataclass
-class Brace(Deed):
+class Brace(HcmAction):
     """Falls as softly as it can; until it has come to rest, or stands again after all."""
 
     side: str
@@ -42,7 +42,7 @@ class Brace(Deed):
             self.pop()
 
 
-class GoLimp(Deed):
+class GoLimp(HcmAction):
     """Lets go after a fall, if it lies or cannot stand the way it is held."""
 
     def perform(self) -> None:
@@ -59,7 +59,7 @@ class GoLimp(Deed):
             self.pop()
 
 
-class LieStill(Deed):
+class LieStill(HcmAction):
     """Waits until it has come to rest, and until it may get up."""
 
     def perform(self) -> None:
@@ -77,7 +77,7 @@ class LieStill(Deed):
 
 
 @dataclass
-class GetUp(Deed):
+class GetUp(HcmAction):
     """Plays the movement for the side that is down."""
 
     side: str

@@ -1,9 +1,8 @@
 """Fifth group: what is it doing?"""
 
-from olympian.decision.hcm.answers import Answer
-from olympian.decision.hcm.blackboard import Leash
-from olympian.decision.hcm.question import Question, yes
-from olympian.goal import Source
+from olympian.decision.hcm.blackboard import Permission
+from olympian.decision.hcm.elements import Answer, Question, yes
+from olympian.goal import Urgency
 
 __all__ = ["Animation", "Kick", "Moving", "Walk"]
 
@@ -14,7 +13,7 @@ class Animation(Question[Answer]):
     def perform(self) -> Answer:
         """Has an animation moved something of late?"""
         board = self.blackboard
-        return yes(board.recently(Source.ANIMATION, board.config.animation_recent_s))
+        return yes(board.recently(Urgency.ANIMATION, board.config.animation_recent_s))
 
 
 class Kick(Question[Answer]):
@@ -22,7 +21,7 @@ class Kick(Question[Answer]):
 
     def perform(self) -> Answer:
         """Has a kick moved something of late?"""
-        return yes(self.blackboard.recently(Source.KICK, self.blackboard.config.recent_s))
+        return yes(self.blackboard.recently(Urgency.KICK, self.blackboard.config.recent_s))
 
 
 class Walk(Question[Answer]):
@@ -30,7 +29,7 @@ class Walk(Question[Answer]):
 
     def perform(self) -> Answer:
         """Has a walk moved something of late?"""
-        return yes(self.blackboard.recently(Source.WALK, self.blackboard.config.recent_s))
+        return yes(self.blackboard.recently(Urgency.WALK, self.blackboard.config.recent_s))
 
 
 class Moving(Question[Answer]):
@@ -39,12 +38,12 @@ class Moving(Question[Answer]):
     def perform(self) -> Answer:
         """One that moved something of late and, if told to end, has not taken too long."""
         board, config = self.blackboard, self.blackboard.config
-        if board.leash is Leash.NONE:
+        if board.permission is Permission.NONE:
             return Answer.NO  # whatever it was has ended, or was cut short
         since = board.ending_since
         if since is not None and board.t - since > config.finish_most_s:
             return Answer.NO
-        return yes(any(board.recently(source, config.recent_s) for source in _MOVING))
+        return yes(any(board.recently(urgency, config.recent_s) for urgency in _MOVING))
 
 
-_MOVING = (Source.WALK, Source.KICK, Source.ANIMATION)
+_MOVING = (Urgency.WALK, Urgency.KICK, Urgency.ANIMATION)

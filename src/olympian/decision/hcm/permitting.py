@@ -1,12 +1,12 @@
-"""Actions that let others act, or nobody."""
+"""Actions that permit skills to act, or not."""
 
 from dataclasses import dataclass
 from math import radians
 
 import numpy as np
 
-from olympian.decision.hcm.blackboard import Leash
-from olympian.decision.hcm.deed import Deed
+from olympian.decision.hcm.blackboard import Permission
+from olympian.decision.hcm.elements import HcmAction
 from olympian.decision.hcm.reasons import Why
 from olympian.records import Semantic
 
@@ -17,7 +17,7 @@ NEAR = radians(5.0)
 
 
 @dataclass
-class Let(Deed):
+class Let(HcmAction):
     """Skills may do what the state allows them."""
 
     state: Semantic
@@ -29,11 +29,11 @@ class Let(Deed):
         board.soften(frozenset())
         board.revive()
         board.attempts, board.down = 0, False
-        board.be(self.state, leash=Leash.FREE)
+        board.be(self.state, permission=Permission.FREE)
 
 
 @dataclass
-class Finish(Deed):
+class Finish(HcmAction):
     """What is under way comes to its end, because of a stop or a fault."""
 
     state: Semantic
@@ -41,11 +41,11 @@ class Finish(Deed):
 
     def perform(self) -> None:
         """Skills are told to end; the state is already what it is for."""
-        self.blackboard.be(self.state, self.blackboard.words(self.why), Leash.ENDING)
+        self.blackboard.be(self.state, self.blackboard.words(self.why), Permission.ENDING)
 
 
 @dataclass
-class HoldStill(Deed):
+class HoldStill(HcmAction):
     """Stays as it is; what is limp stays limp."""
 
     state: Semantic
@@ -58,13 +58,13 @@ class HoldStill(Deed):
         board.try_tripped()
 
 
-class StartUp(Deed):
+class StartUp(HcmAction):
     """Motors come on where the joints are."""
 
     def perform(self) -> None:
         """Until the sensors have had time to say something."""
         board = self.blackboard
-        board.be(Semantic.STARTUP, "waits for its sensors", Leash.WAITING)
+        board.be(Semantic.STARTUP, "waits for its sensors", Permission.WAITING)
         if np.abs(board.state.q - board.robot.ready).max() > NEAR:
             board.q_goal = board.state.q
         if self.now - self.since >= board.config.startup_s:
@@ -73,7 +73,7 @@ class StartUp(Deed):
             self.pop()
 
 
-class Teach(Deed):
+class Teach(HcmAction):
     """Some limbs are soft, to be moved by hand; the others hold."""
 
     def perform(self) -> None:
