@@ -105,3 +105,20 @@ def test_registers_stay_within_what_they_hold() -> None:
 def test_without_registers_there_are_no_settings() -> None:
     goal = replace(JointGoal.all(ROBOT.ready), settings=ServoSettings(punch=np.ones(ROBOT.dof)))
     assert GoalLimiter(ROBOT, SPEED).step(goal, ROBOT.ready, 0.01).settings is None
+
+
+def test_the_compiled_limits_and_plain_ones_agree() -> None:
+    rng, limiter = np.random.default_rng(8), GoalLimiter(ROBOT, SPEED)
+    last, reach = ROBOT.ready, 1.5 * SPEED * 0.01
+    for _ in range(200):
+        q = last + rng.normal(0.0, 0.1, ROBOT.dof)
+        q[rng.random(ROBOT.dof) < 0.05] = rng.choice([np.nan, np.inf, -9.0, 9.0])
+        mask = rng.random(ROBOT.dof) < 0.9
+        safe = limiter.step(JointGoal(q, mask), ROBOT.ready, 0.01)
+        usable = mask & np.isfinite(q)
+        wanted = np.where(usable, q, last)
+        inside = np.clip(wanted, ROBOT.lower, ROBOT.upper)
+        last = np.clip(inside, last - reach, last + reach)
+        assert np.array_equal(safe.q, last)
+        bad = (mask & ~usable) | (np.abs(inside - wanted) > 1e-12) | (np.abs(last - inside) > 1e-12)
+        assert set(limiter.clamped) == {ROBOT.joint_names[i] for i in np.flatnonzero(bad)}

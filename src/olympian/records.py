@@ -175,6 +175,19 @@ class JointGoal:
         mask.setflags(write=False)
         return JointGoal(frozen(q), mask)
 
+    def moved_to(self, q: Vec) -> "JointGoal":
+        """The same goal with other angles."""
+        return JointGoal(
+            q,
+            self.mask,
+            self.speed,
+            self.support,
+            self.led,
+            self.torque,
+            self.settings,
+            self.power,
+        )
+
     def switching(self, on: bool, joints: NDArray[np.intp] | None = None) -> "JointGoal":
         """The same goal, with the motors of all joints or of some switched on or off."""
         power = np.zeros(len(self.q), dtype=np.int8)

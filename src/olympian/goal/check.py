@@ -7,6 +7,7 @@ from math import isfinite
 import numpy as np
 
 from olympian.breaker import BadReturnError
+from olympian.geometry import Vec
 from olympian.records import JointGoal, ServoSettings, Support
 from olympian.robot import Robot
 
@@ -30,17 +31,14 @@ def _problem(goal: JointGoal, robot: Robot) -> str:
     if not isinstance(goal, JointGoal):
         return f"a goal is a JointGoal or None, not {type(goal).__name__}"
     dof, mask = len(robot.joint_names), goal.mask
-    if type(mask) is not np.ndarray or mask.dtype != np.bool_ or mask.shape != (dof,):
+    if type(mask) is not np.ndarray or mask.dtype.kind != "b" or mask.shape != (dof,):
         return f"the mask of a goal is not {dof} times true or false"
-    for numbers, name in ((goal.q, "q"), (goal.speed, "speed"), (goal.torque, "torque")):
-        if numbers is None and name != "q":
-            continue
-        if (
-            type(numbers) is not np.ndarray
-            or numbers.shape != (dof,)
-            or numbers.dtype.kind not in NUMBERS
-        ):
-            return f"'{name}' of a goal is not {dof} numbers"
+    if not _numbers(goal.q, dof):
+        return f"'q' of a goal is not {dof} numbers"
+    if goal.speed is not None and not _numbers(goal.speed, dof):
+        return f"'speed' of a goal is not {dof} numbers"
+    if goal.torque is not None and not _numbers(goal.torque, dof):
+        return f"'torque' of a goal is not {dof} numbers"
     if goal.support is not None and not _fits(goal.support, len(robot.feet)):
         return f"the support of a goal is not {len(robot.feet)} feet and an acceleration in space"
     if goal.settings is not None or goal.power is not None:
@@ -49,6 +47,11 @@ def _problem(goal: JointGoal, robot: Robot) -> str:
             return problem
     # one sum tells for nearly every tick; only where it is no number, single joints are looked at
     return "" if isfinite(np.add.reduce(goal.q)) else _bad_angle(goal, robot)
+
+
+def _numbers(values: Vec, dof: int) -> bool:
+    """Is it one number for each joint?"""
+    return type(values) is np.ndarray and values.shape == (dof,) and values.dtype.kind in NUMBERS
 
 
 def _bad_angle(goal: JointGoal, robot: Robot) -> str:

@@ -1,13 +1,18 @@
 """The last check before the servos: finite, inside the limits, not too fast, not too strong."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import fields, replace
 from enum import Enum
+from functools import cache
+from math import isfinite
 
 import numpy as np
+from numba import boolean, float64, int8, types
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec, frozen
+from olympian.compiled import called, direct
+from olympian.geometry import Vec, frozen, sealed
 from olympian.records import JointGoal, ServoSettings
 from olympian.robot import Robot
 
@@ -27,6 +32,38 @@ class Clamp(Enum):
     TOO_FAST = "faster than the servo"
     TOO_STRONG = "stronger than the servo"
     OUTSIDE_REGISTER = "more than a register holds"
+
+
+NOT_FINITE, OUTSIDE_LIMITS, TOO_FAST = 1, 2, 4
+"""Bits by which the kernel tells what it did to an angle."""
+SAME = 1e-12
+"""rad by which an angle may change without being clamped."""
+
+
+@called
+def _limit(q, mask, last, lower, upper, rate, dt, slow, why):
+    """Goals into `slow` and bits into `why`; was any clamped?"""
+    clamped = False
+    for i in range(len(q)):
+        usable = mask[i] and isfinite(q[i])
+        wanted = q[i] if usable else last[i]
+        inside = np.minimum(np.maximum(wanted, lower[i]), upper[i])
+        reach = rate[i] * dt
+        slow[i] = np.minimum(np.maximum(inside, last[i] - reach), last[i] + reach)
+        why[i] = NOT_FINITE if mask[i] and not usable else 0
+        if abs(inside - wanted) > SAME:
+            why[i] |= OUTSIDE_LIMITS
+        if abs(slow[i] - inside) > SAME:
+            why[i] |= TOO_FAST
+        clamped |= why[i] != 0
+    return clamped
+
+
+@cache
+def _kernel() -> Callable[..., bool]:
+    """The kernel as Python calls it: angles, mask, last goals, limits, rates, dt, and room."""
+    angles, mask, bits = (types.Array(kind, 1, "A") for kind in (float64, boolean, int8))
+    return direct(_limit, (angles, mask, *4 * [angles], float64, angles, bits))
 
 
 class GoalLimiter:
@@ -49,8 +86,9 @@ class GoalLimiter:
         """
         self._robot = robot
         self._torque = _efforts(robot) if top_torque is None else frozen(top_torque)
-        self._rate = RATE_HEADROOM * np.asarray(top_speed, dtype=float)
+        self._rate = RATE_HEADROOM * np.asarray(top_speed, dtype=np.float64)
         self._last: Vec | None = None
+        self._limit, self._why = _kernel(), np.zeros(robot.dof, dtype=np.int8)
         self._top_settings = top_settings
         self._settings: tuple[ServoSettings | None, ServoSettings | None] = None, None
         self.clamped: dict[str, Clamp] = {}
@@ -75,17 +113,14 @@ class GoalLimiter:
         if goal.torque is not None:
             return self._step_torques(goal, goal.torque, q_measured, dt)
         last = self._inside(q_measured) if self._last is None else self._last
-        reach = self._rate * dt
-        usable = goal.mask & np.isfinite(goal.q)
-        wanted = np.where(usable, goal.q, last)
-        inside = self._inside(wanted)
-        slow = np.minimum(np.maximum(inside, last - reach), last + reach)
+        q, slow, why = np.asarray(goal.q, dtype=np.float64), np.empty(len(last)), self._why
+        limits = (self._robot.lower, self._robot.upper, self._rate)
         self.clamped = {}
-        if not np.array_equal(slow, goal.q):
-            self._note(goal.mask & ~usable, Clamp.NOT_FINITE)
-            self._note(np.abs(inside - wanted) > 1e-12, Clamp.OUTSIDE_LIMITS)
-            self._note(np.abs(slow - inside) > 1e-12, Clamp.TOO_FAST)
-        self._last = frozen(slow)
+        if self._limit(q, goal.mask, last, *limits, dt, slow, why):
+            self._note(why & NOT_FINITE, Clamp.NOT_FINITE)
+            self._note(why & OUTSIDE_LIMITS, Clamp.OUTSIDE_LIMITS)
+            self._note(why & TOO_FAST, Clamp.TOO_FAST)
+        self._last = sealed(slow)
         settings = None if goal.settings is None else self._set(goal.settings)
         speed = _usable(goal.speed)
         return JointGoal(

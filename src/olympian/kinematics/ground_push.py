@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from olympian.compiled import compiled, inlined
 from olympian.geometry import GRAVITY, Vec, Vec3
 
-__all__ = ["ground_push"]
+__all__ = ["ground_push", "ground_push_kernel"]
 
 LIFTED = 0.006
 """Metres above the other sole at which a foot certainly carries nothing on level ground."""
@@ -38,7 +38,7 @@ def _second_share(com, soles, up, pull, planned):
 
 
 @compiled
-def _push(soles, normals, com, carries, acceleration, planned):
+def ground_push_kernel(soles, normals, com, carries, acceleration, planned):
     feet = len(soles)
     up = np.zeros(3)
     for foot in range(feet):
@@ -79,4 +79,4 @@ def ground_push(
         acceleration: of the centre of mass, m/s².
         planned: `carries` is certain; if not, a foot above the other one carries less.
     """
-    return _push(soles, normals, com, carries, acceleration, planned)
+    return ground_push_kernel(soles, normals, com, carries, acceleration, planned)

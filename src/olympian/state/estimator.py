@@ -173,7 +173,7 @@ class Estimator:
         before, self._told = self._told, None if sent is None else sent.q[self._leg_joints]
         if before is None or self._told is None:
             return True
-        return bool(np.abs(self._told - before).max(initial=0.0) < STILL)
+        return bool(np.maximum.reduce(np.abs(self._told - before), initial=0.0) < STILL)
 
 
 def _upright(R_world_torso: Mat3) -> Mat3:

@@ -77,7 +77,7 @@ class Sweep:
         """Angles to turn to, for a head whose last goals were `angles`."""
         if self._next is None:
             self._next = int(np.argmin([np.abs(stop - angles).max() for stop in self.stops]))
-        elif np.array_equal(angles, self.stops[self._next]):
+        elif angles.tolist() == self.stops[self._next].tolist():
             self._next = (self._next + 1) % len(self.stops)
         return self.stops[self._next]
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from olympian.decision.head.head import Head
 from olympian.errors import OlympianError
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Vec, frozen, sealed
 from olympian.records import JointGoal
 
 __all__ = ["SPEED", "HeadTurn"]
@@ -46,15 +46,15 @@ class HeadTurn:
             q: of the whole robot, measured.
             speed: rad/s, if it is another one for now.
         """
-        now = self.begin_at(q)
-        way = self.head.inside(wish) - now
-        far = float(np.abs(way).max())
+        now, there = self.begin_at(q), self.head.inside(wish)
+        way = there - now
+        far = max(map(abs, way.tolist()))
         most = (self.speed if speed is None else speed) * dt
         # the very angles at the end, so that whoever waits for them can compare
-        self.angles = frozen(now + way * (most / far) if far > most else self.head.inside(wish))
+        self.angles = sealed(now + way * (most / far) if far > most else there)
         q_goal = np.array(q, dtype=float)
         q_goal[self.head.rows] = self.angles
-        return JointGoal(frozen(q_goal), self._mask)
+        return JointGoal(sealed(q_goal), self._mask)
 
     def arrived(self, wish: Vec) -> bool:
         """Are the goals where they should be?"""

@@ -1,6 +1,5 @@
 """The third layer: sequences of poses, one player at a time."""
 
-from dataclasses import replace
 from typing import Protocol
 
 from olympian.decision.modes.glide import Glide
@@ -127,7 +126,7 @@ class Body:
         if self._player is not None and not held:
             goal = self._player.step(state, 0.0 if self.frozen else dt)
         if goal is not None:
-            self._goal = replace(goal, q=frozen(goal.q))
+            self._goal = goal.moved_to(frozen(goal.q)) if goal.q.flags.writeable else goal
         return self._goal
 
     def _put_in_charge(self, player: Stepper | Walk) -> None:

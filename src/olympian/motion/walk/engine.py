@@ -5,7 +5,7 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat4, Place, Vec, frozen
+from olympian.geometry import Mat4, Place, Vec, frozen, sealed
 from olympian.motion.animate.compliance import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.top_speed import TopSpeed
@@ -77,8 +77,8 @@ class DynamicWalk:
         self._step = self._measures.middle()
         self._sway = Sway()
         self._start: Place | None = None
-        self._here = self._landed_at = Place()
-        """From where it took over: where it is, and where it was after the last step."""
+        self._place = self._landed_at = Place()
+        """Where it is by the odometry; and, from where it took over, after the last step."""
         self._reflexes.reset()
         self._footing.reset()
         self._startle.reset()
@@ -147,9 +147,8 @@ class DynamicWalk:
 
     def _look(self, state: RobotState) -> LegState:
         """Where it has come to, and the body over its legs."""
-        place = state.odometry.place
-        self._start = place if self._start is None else self._start
-        self._here = self._start.inverse().then(place)
+        self._place = state.odometry.place
+        self._start = self._place if self._start is None else self._start
         assert state.legs is not None, "who walks has two of them"
         return state.legs
 
@@ -160,10 +159,8 @@ class DynamicWalk:
 
     def _goal(self, support: Support | None = None) -> JointGoal:
         led = self.config.gravity.on
-        q = self.q if self._jump is None else self._faded(self._jump)
-        return JointGoal(
-            frozen(q), self._everyone, support=support, led=led, settings=self._settings
-        )
+        q = frozen(self.q) if self._jump is None else sealed(self._faded(self._jump))
+        return JointGoal(q, self._everyone, support=support, led=led, settings=self._settings)
 
     def _faded(self, jump: Vec) -> Vec:
         """The goals while the stand that a step began in still shows."""
@@ -267,12 +264,13 @@ class DynamicWalk:
         # the plan goes on from what was felt, not from what had been planned
         need = landed.seen(need_x + step.shift[0], need_y + step.shift[1])
         velocity = (w * (need[0] - place[0]), w * (need[1] - place[1]))
-        stride, self._landed_at = self._landed_at.inverse().then(self._here), self._here
+        here = (self._start or Place()).inverse().then(self._place)
+        stride, self._landed_at = self._landed_at.inverse().then(here), here
         self.steps_done += 1
         if not wanted:
             self._pace.forgive()
         elif step.lift:
-            self._pace.correct(self.config, stride, step.t, self._here.yaw)
+            self._pace.correct(self.config, stride, step.t, here.yaw)
         if step.stance == 1:
             self._sway.stride(self.config.clearance.filter)
         if self.config is not self._measures.made_by:
