@@ -154,7 +154,7 @@ class TaskStack:
 
     def _refused(self, answer: int) -> OlympianError:
         if answer == BAD_POSTURE:
-            return OlympianError("a joint angle is no finite number")
+            return OlympianError("a joint angle is not a finite number")
         return OlympianError(
             f"aim {answer}, {title(self.tasks[answer])}: it should have finite numbers, and"
             " a rotation where it turns"

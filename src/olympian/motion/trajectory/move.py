@@ -67,7 +67,7 @@ class Move:
                 )
             needs.append(float(np.sqrt(policy.peak_acceleration * _longest(distance, limit))))
         if not needs:
-            raise OlympianError("how fast? give duration, acceleration or top_speed")
+            raise OlympianError("nothing says how fast: give duration, acceleration or top_speed")
         # A NaN among the durations must reach the check in the constructor, which max() may hide.
         return Move(policy, start, goal, float(np.max(needs)))
 
