@@ -33,7 +33,7 @@ class Move:
         if not 0.0 <= self.duration < np.inf:
             raise OlympianError(f"a move lasts a finite time, zero or more, not {self.duration} s")
         if self.duration == 0.0 and (start != goal).any():
-            raise OlympianError("a move in no time at all: give a duration above zero")
+            raise OlympianError("a move needs time: give a duration above zero")
 
     @staticmethod
     def within(
