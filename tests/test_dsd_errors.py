@@ -105,7 +105,7 @@ def complaint(text: str) -> str:
         ("-->\n$Seen", "2: $Seen has no results below it"),
         ("-->\n$Seen\n    @Wait", "3: expected a result of $Seen: RESULT --> branch"),
         ("-->\n$Seen\n    YES -->\n    NO --> @Wait", "3: leads nowhere"),
-        ("-->\n$Seen\n    YES --> Wait", "3: 'Wait' is no $Decision, @Action or #Subtree"),
+        ("-->\n$Seen\n    YES --> Wait", "3: 'Wait' is not a $Decision, @Action or #Subtree"),
         ("-->\n$Seen\n    YES --> @Wait\n    YES --> @Wait", "4: $Seen has two branches for YES"),
         ("-->\n@Wait, $Seen", "2: a sequence is made of @Actions only"),
         ("-->\n@Wait,", "2: a sequence is made of @Actions only"),
@@ -237,5 +237,5 @@ def test_files_that_cannot_be_read(tmp_path) -> None:
         load_stack(tmp_path / "none.dsd", ELEMENTS)
     file = tmp_path / "bytes.dsd"
     file.write_bytes(b"-->\n\xff")
-    with pytest.raises(OlympianError, match=r"bytes\.dsd:2: is no UTF-8 text"):
+    with pytest.raises(OlympianError, match=r"bytes\.dsd:2: is not UTF-8 text"):
         read_tree(file)

@@ -219,5 +219,5 @@ def test_a_file_has_a_size_and_is_text(tmp_path: Path) -> None:
     assert read_text(path) == "good\n"
     one_line(lambda path: read_text(path, most=4), path, "larger than 4 bytes")
     path.write_bytes(b"good\n\xff")
-    one_line(read_text, path, ":2: is no UTF-8 text")
+    one_line(read_text, path, ":2: is not UTF-8 text")
     one_line(read_text, tmp_path / "none", "cannot be read")

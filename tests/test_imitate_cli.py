@@ -56,14 +56,14 @@ def test_lines_on_stdin_are_followed_and_bad_ones_told(method: str) -> None:
     answer = run("-", "--kinematic", "--method", method, "--seconds", "2", text=text)
     assert answer.exit_code == 0, answer.output
     assert "bioloid moved" in answer.output
-    assert "stdin:21: no JSON" in answer.output
+    assert "stdin:21: not JSON" in answer.output
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((), "imitate whom"),
-        (("wave", "--udp", "5005"), "imitate whom"),
+        ((), "imitate one of these: "),
+        (("wave", "--udp", "5005"), "imitate one of these: "),
         (("wavy",), "did you mean 'wave'"),
         (("wave", "--method", "moonwalk"), "unknown method"),
         (("wave", "--units", "yard"), "unknown unit 'yard'"),

@@ -263,8 +263,8 @@ def test_a_trouble_is_told_again_with_its_count() -> None:
     for tick in range(700):
         troubles.note(Trouble.MALFORMED, 0.01 * tick, "no JSON")
     first, again = troubles.news()
-    assert first == "0.00 s: a line is no skeleton: left out (no JSON)"
-    assert again == "5.00 s: a line is no skeleton: left out (no JSON; 501 times so far)"
+    assert first == "0.00 s: a line is not a skeleton: it is left out (no JSON)"
+    assert again == "5.00 s: a line is not a skeleton: it is left out (no JSON; 501 times so far)"
 
 
 def bvh(hierarchy: str, motion: str = "MOTION\nFrames: 1\nFrame Time: 0.1\n0 0 0\n") -> str:

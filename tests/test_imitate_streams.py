@@ -140,7 +140,7 @@ def test_streams_by_name_and_unknown_ones() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("{", "no JSON"),
+        ("{", "not JSON"),
         ("[1]", "object"),
         ('{"t": 1}', "neither joints nor landmarks"),
         ('{"joints": {}}', "t is missing"),

@@ -32,7 +32,7 @@ def atlas() -> Robot:
         (lambda r: TaskStack(r, "tail", (ComTask(),)), "unknown link 'tail'"),
         (lambda r: TaskStack(r, "pelvis", (PoseTask("tail"),)), "unknown link 'tail'"),
         (lambda r: TaskStack(r, "pelvis", (ComTask(),), ["tail"]), "unknown joint 'tail'"),
-        (lambda r: TaskStack(r, "pelvis", (ComTask(),), ["neck_ry"] * 2), "each once"),
+        (lambda r: TaskStack(r, "pelvis", (ComTask(),), ["neck_ry"] * 2), "each joint once"),
         (lambda r: TaskStack(r, "pelvis", ()), "at least one task"),
         (lambda r: TaskStack(r, "pelvis", (ComTask(),), damping=0.0), "damping 0.0"),
         (lambda r: TaskStack(r, "pelvis", (ComTask(),), gain=-1.0), "gain -1.0"),

@@ -173,7 +173,7 @@ def test_without_a_place_it_stops(bad: tuple[float, float, float]) -> None:
     assert "not finite" in drives.reason
     assert drives.step((0.5, 0.5, 0.7), Twist(nan, 0.0, 0.0), 0.02) == Twist()
     assert drives.step((0.5, 0.5, 0.7), Twist(), nan) == Twist()
-    assert "no time" in drives.reason
+    assert "is not possible" in drives.reason
     for _ in range(50):
         command = drives.step((0.5, 0.5, 0.7), Twist(), 0.02)
     assert command.forward > 0.1
@@ -245,8 +245,8 @@ def test_a_rollout_is_an_arc_and_then_a_stop() -> None:
 @pytest.mark.parametrize(
     ("build", "said"),
     [
-        (lambda: Disc(0.0, 0.0, 0.0), "disc at .* radius above 0"),
-        (lambda: Disc(nan, 0.0, 1.0), "no obstacle"),
+        (lambda: Disc(0.0, 0.0, 0.0), "disc at .* radius should be above 0"),
+        (lambda: Disc(nan, 0.0, 1.0), "is not an obstacle"),
         (lambda: Polygon(((0.0, 0.0), (1.0, 1.0), (2.0, 2.0))), "three finite corners"),
         (lambda: Polygon(((0, 0), (2, 0), (1, 0.2), (2, 2), (0, 2))), "not convex at corner 3"),
         (lambda: Scene([], (0.0, 0.0, 0.0, 1.0)), "has no floor"),

@@ -113,7 +113,7 @@ def test_a_search_is_gone_on_with_shown_drawn_and_replaces_only_its_own_result(
         (["--out", "a.study", "--study", "a.study"], "is the study itself"),
         (["--study", "."], "is a folder"),
         (["--trials", "0"], "--trials"),
-        (["--ray", "nonsense"], "no Ray cluster at 'nonsense': that is no host:port"),
+        (["--ray", "nonsense"], "no Ray cluster at 'nonsense': that is not host:port"),
         (["--ray", "127.0.0.1:1"], "no Ray cluster at '127.0.0.1:1': Connection refused"),
     ],
 )

@@ -172,7 +172,7 @@ def test_what_is_no_study_is_refused_and_left_alone(
 ) -> None:
     path = tmp_path / "robot.toml"
     path.write_text(content)
-    with pytest.raises(OlympianError, match=r"robot\.toml: is no study"), way(path):
+    with pytest.raises(OlympianError, match=r"robot\.toml: is not a study"), way(path):
         pass
     assert path.read_text() == content
     assert [file.name for file in tmp_path.iterdir()] == ["robot.toml"]
@@ -181,7 +181,7 @@ def test_what_is_no_study_is_refused_and_left_alone(
 def test_a_study_that_is_not_there_is_not_made_by_looking(tmp_path: Path) -> None:
     with pytest.raises(OlympianError, match="no such study"):
         read_study(tmp_path / "none.study")
-    with pytest.raises(OlympianError, match="is no file"):
+    with pytest.raises(OlympianError, match="is not a file"):
         read_study(tmp_path)
     assert not list(tmp_path.iterdir())
 
@@ -190,7 +190,7 @@ def test_a_study_of_pickles_is_refused_unread(tmp_path: Path) -> None:
     """Optuna's journals hold pickled samplers, which run code when they are opened."""
     path = tmp_path / "optuna.study"
     path.write_text('{"op_code": 0, "worker_id": "x", "study_name": "walk", "directions": [1]}\n')
-    with pytest.raises(OlympianError, match="is no study of this version"):
+    with pytest.raises(OlympianError, match="is not a study of this version"):
         read_study(path)
 
 

@@ -322,7 +322,7 @@ def test_calibrate_clusters_samples_and_formula(dataset, tmp_path, capsys):
         (["--samples", "3;4=red"], "is not X,Y=NAME"),
         (["--samples", "3,4= "], "is not X,Y=NAME"),
         (["--samples", "900,4=red"], "lies outside a picture of 160 × 120"),
-        (["--truth"], r"0000.png: is no dataset; --truth needs one"),
+        (["--truth"], r"0000.png: is not a dataset; --truth needs one"),
         (["--clusters", "200"], "200 clusters of"),
     ],
 )

@@ -140,12 +140,12 @@ def test_labels_of_another_size_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OlympianError, match=r"0000\.things\.png"):
         next(read_dataset(tmp_path / "d"))
     Image.fromarray(np.full((6, 8), 9, dtype=np.uint8)).save(tmp_path / "d" / "0000.things.png")
-    with pytest.raises(OlympianError, match="label 9 is no Thing"):
+    with pytest.raises(OlympianError, match="label 9 is not a Thing"):
         next(read_dataset(tmp_path / "d"))
     Image.fromarray(np.zeros((6, 9, 3), dtype=np.uint8)).save(tmp_path / "d" / "0000.png")
     with pytest.raises(OlympianError, match=r"0000\.png: is 9 × 6"):
         next(read_dataset(tmp_path / "d"))
-    with pytest.raises(OlympianError, match="is no dataset"):
+    with pytest.raises(OlympianError, match="is not a dataset"):
         read_dataset(tmp_path)
 
 

@@ -128,5 +128,5 @@ def test_a_missing_device_names_those_there_are() -> None:
 
 
 def test_a_device_that_is_no_camera_says_so() -> None:
-    with pytest.raises(OlympianError, match="/dev/null: is no camera"):
+    with pytest.raises(OlympianError, match="/dev/null: is not a camera"):
         next(frames_from("/dev/null"))

@@ -30,7 +30,7 @@ def plain_name(name: str, whose: str) -> str:
     """
     problem = ""
     if not name.strip() or name.strip() in (".", ".."):
-        problem = "is no name"
+        problem = "is not a name"
     elif "/" in name or "\\" in name:
         problem = "has a slash in it"
     elif not name.isprintable():
@@ -72,7 +72,7 @@ def read_text(path: Path, most: int = MOST_BYTES, errors: str = "strict") -> str
         return data.decode("utf-8-sig", errors)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise OlympianError(f"{path}:{line}: is no UTF-8 text") from error
+        raise OlympianError(f"{path}:{line}: is not UTF-8 text") from error
 
 
 @contextmanager

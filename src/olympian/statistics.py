@@ -19,7 +19,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
     not mean certainty. Without trials anything is possible.
     """
     if not 0 <= successes <= trials:
-        raise ValueError(f"{successes} of {trials} is no rate")
+        raise ValueError(f"{successes} of {trials} is not a rate")
     if trials == 0:
         return 0.0, 1.0
     rate, weight = successes / trials, Z_95**2 / trials

@@ -28,5 +28,5 @@ def _number(name: str, text: str, digits: str) -> float:
     except ValueError:
         value = float("nan")
     if not isfinite(value) or (value == 0.0 and "/" in text):
-        raise OlympianError(f"{name} '{text}' is no angle; write it as 0.785, pi/4 or 45deg")
+        raise OlympianError(f"{name} '{text}' is not an angle; write it as 0.785, pi/4 or 45deg")
     return value

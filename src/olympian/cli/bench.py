@@ -23,7 +23,7 @@ Workers = Annotated[
     int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
 ]
 WalkFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Parameter set; else the robot's own.")
+    Path | None, typer.Option(metavar="FILE", help="Parameter set; by default the robot's own.")
 ]
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
@@ -206,7 +206,7 @@ def tick(
 def falls(
     output: Output,
     robot: RobotName = "fumanoid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Shoves.")] = 100,
+    trials: Annotated[int, typer.Option(min=1, max=10_000, help="How many pushes.")] = 100,
     calm: Annotated[
         float, typer.Option(min=0.0, max=1e5, help="Seconds of driving for false alarms.")
     ] = 600.0,
@@ -248,7 +248,9 @@ def faults(
 def drive(
     output: Output,
     robot: RobotName = "fumanoid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Rooms, each its robot.")] = 10,
+    trials: Annotated[
+        int, typer.Option(min=1, max=10_000, help="Rooms, each with its own robot.")
+    ] = 10,
     workers: Workers = None,
 ) -> None:
     """Five goals in a room of 4 × 4 m full of things, on judging seeds."""
@@ -267,7 +269,9 @@ def drive(
 @command(app)
 def vision(
     output: Output,
-    frames: Annotated[int, typer.Option(min=4, max=1000, help="Frames of a kind to score.")] = 30,
+    frames: Annotated[
+        int, typer.Option(min=4, max=1000, help="Frames of each kind to score.")
+    ] = 30,
     rounds: Annotated[int, typer.Option(min=3, max=1000, help="Timings of each frame.")] = 15,
 ) -> None:
     """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds."""

@@ -25,7 +25,8 @@ def draw(
     output: Output,
     file: Annotated[Path, typer.Argument(metavar="FILE.dsd", help="A dynamic stack decider.")],
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Where to; else the picture is printed.")
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="File to write; without it the picture is printed."),
     ] = None,
     active: Annotated[
         str | None,
@@ -64,7 +65,7 @@ def show(
     world: Annotated[str, typer.Option(help="World, as in ramp:angle_deg=3.")] = "flat",
     seconds: Annotated[float, typer.Option(min=0.1, max=1e5, help="How long to watch.")] = 8.0,
     keys: Annotated[
-        str, typer.Option(help="Keys of 'olympian drive', one per second; . is none.")
+        str, typer.Option(help="Keys of 'olympian drive', one per second; a dot waits.")
     ] = "",
     push: Annotated[
         list[str] | None,

@@ -49,7 +49,7 @@ def imitate(
         str | None, typer.Option(help="x, y, z, -x, -y or -z; detected if not given.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0.1, max=1e6, help="Stop after so long.")
+        float | None, typer.Option(min=0.1, max=1e6, help="Stop after so many seconds.")
     ] = None,
     page: Annotated[
         bool,
@@ -132,9 +132,7 @@ def _stream(
 
     if (source is None) == (udp is None):
         names = ", ".join(stream_names())
-        raise OlympianError(
-            f"imitate whom? give one of {names}, a file, - for stdin, or --udp PORT"
-        )
+        raise OlympianError(f"imitate one of these: {names}, a file, - for stdin, or --udp PORT")
     if udp is not None:
         return UdpStream(udp, Intake(troubles, units, up))
     assert source is not None

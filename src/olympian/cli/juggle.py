@@ -23,14 +23,17 @@ def register(app: typer.Typer) -> None:
 def juggle(
     output: Output,
     physics: Annotated[
-        bool, typer.Option("--physics", help="MuJoCo moves robot and ball, not kinematics.")
+        bool,
+        typer.Option(
+            "--physics", help="Simulate robot and ball with MuJoCo instead of kinematics."
+        ),
     ] = False,
     free: Annotated[
         bool,
         typer.Option("--free", help="With --physics: the foot stands by contact, not by a weld."),
     ] = False,
     bounces: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="After which a run is over.")
+        int, typer.Option(min=1, max=1_000_000, help="Bounces after which a run ends.")
     ] = 100,
     plate: Annotated[
         float, typer.Option(metavar="Z", help="Height of the plate in the right hand, metres.")

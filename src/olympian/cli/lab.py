@@ -22,8 +22,8 @@ app = typer.Typer(
 Angle = Annotated[
     str, typer.Option(metavar="ANGLE", help="Radians, or as in 45deg or pi/4; legs apart.")
 ]
-Mass = Annotated[float, typer.Option(help="Of the body, kg.")]
-Length = Annotated[float, typer.Option(help="Of the legs, m.")]
+Mass = Annotated[float, typer.Option(help="Mass of the body, kg.")]
+Length = Annotated[float, typer.Option(help="Length of the legs, m.")]
 Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Also draw it (png, svg, pdf).")]
 
 
@@ -79,7 +79,7 @@ def ramp(
     output: Output,
     alpha: Angle = "0.4",
     slope: Annotated[
-        str, typer.Option(metavar="ANGLE", help="Of the ramp: radians, or as in 1deg.")
+        str, typer.Option(metavar="ANGLE", help="Slope of the ramp: radians, or as in 1deg.")
     ] = "1deg",
     mass: Mass = 1.0,
     length: Length = 0.2,

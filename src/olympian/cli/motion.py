@@ -90,7 +90,7 @@ def play(
     ] = "flat",
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, max=1e5, help="Repeat the loop for so long, then end it."),
+        typer.Option(min=0.01, max=1e5, help="Repeat the loop for so many seconds, then end it."),
     ] = None,
     loops: Loops = 1,
     page: Annotated[

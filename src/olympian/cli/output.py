@@ -23,7 +23,7 @@ __all__ = ["Output", "command"]
 Command = TypeVar("Command", bound=Callable[..., None])
 FILE_WIDTH = 200
 """Columns where the output is no terminal: tables should not fold in a log."""
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and no more.")]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 SeedValue = Annotated[int, typer.Option("--seed", min=0, help="Seed of everything random.")]
 
 

@@ -29,12 +29,14 @@ def play(
         bool | None,
         typer.Option(
             "--headless/--page",
-            help="Without or with the web page; by default whether there is a screen.",
+            help="Run without or with the web page; by default with it where there is a screen.",
         ),
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, max=1e6, help="Stop after so long; a page runs on, headless 10 s."),
+        typer.Option(
+            min=0.01, max=1e6, help="Stop after so many seconds: never on the page, else 10."
+        ),
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,

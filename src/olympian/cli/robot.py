@@ -107,7 +107,9 @@ def export(
     output: Output,
     name: RobotName,
     to: Annotated[Format, typer.Option("--format", help="Format to write.")],
-    out: Annotated[Path | None, typer.Option("--out", help="File to write; else stdout.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="File to write; by default stdout.")
+    ] = None,
     force: Force = False,
 ) -> None:
     """The model of a robot as URDF or MJCF."""

@@ -61,7 +61,10 @@ def walk(
         int, typer.Option(min=4, max=1000, help="Candidates of a generation.")
     ] = 16,
     spread: Annotated[
-        float, typer.Option(min=0.001, max=0.5, help="Of the first generation, share of a range.")
+        float,
+        typer.Option(
+            min=0.001, max=0.5, help="How far the first generation strays, as a share of a range."
+        ),
     ] = 0.1,
     finalists: Annotated[
         int, typer.Option(min=1, max=100, help="Best candidates to compare at the end.")

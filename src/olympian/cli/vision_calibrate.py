@@ -41,7 +41,7 @@ def calibrate(
     ] = None,
     truth: Annotated[bool, typer.Option("--truth", help="Learn from a dataset's labels.")] = False,
     spread: Annotated[
-        float, typer.Option(min=0.0, max=8.0, help="How far an example reaches, cells of 16.")
+        float, typer.Option(min=0.0, max=8.0, help="How far an example reaches, in cells of 16.")
     ] = 1.0,
     force: Annotated[bool, typer.Option("--force", help="Replace a table at --out.")] = False,
 ) -> None:
@@ -124,7 +124,9 @@ def _from_truth(images: list[Path], spread: float) -> "ColourTable":
     labelled = list(_datasets(images))
     if len(labelled) < len(images):
         bare = next(path for path in images if path not in labelled)
-        raise OlympianError(f"{bare}: is no dataset; --truth needs one (olympian vision dataset)")
+        raise OlympianError(
+            f"{bare}: is not a dataset; --truth needs one (olympian vision dataset)"
+        )
     votes = count_labels(_pairs(labelled), len(Colour) - 1)
     names = [colour.name.lower() for colour in list(Colour)[1:]]
     return table_from_votes(names, votes[1:], votes[0], spread)

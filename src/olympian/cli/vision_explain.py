@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
 def explain(
     output: Output,
     source: Annotated[Path, typer.Argument(help="A picture, a folder of them, or a dataset.")],
-    frames: Annotated[int, typer.Option(min=1, max=10_000, help="At most so many.")] = 100,
+    frames: Annotated[int, typer.Option(min=1, max=10_000, help="How many frames at most.")] = 100,
 ) -> None:
     """Calls of the ball search, windows looked at and candidates, frame by frame."""
     from olympian.vision.grey import grey_of

@@ -45,9 +45,10 @@ def show(
     output: Output,
     source: Annotated[Path, typer.Argument(help="A picture, a folder of them, or a dataset.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for the pictures.")],
-    frame: Annotated[int, typer.Option(min=0, help="Which one, from 0 on.")] = 0,
+    frame: Annotated[int, typer.Option(min=0, help="Number of the frame, from 0.")] = 0,
     table: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Colour table; else by formula.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Colour table; without it the formula is used."),
     ] = None,
 ) -> None:
     """Write one PNG per stage, and a sheet of them all."""

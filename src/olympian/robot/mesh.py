@@ -68,7 +68,11 @@ def _problem(path: Path) -> str:
         size = path.stat().st_size
         if len(head) < STL_HEAD or size != STL_HEAD + STL_FACE * _count(head[80:84]):
             text = head.lstrip().startswith(b"solid")
-            return "text STL is not read; convert it to binary STL" if text else "it is no STL file"
+            return (
+                "text STL is not read; convert it to binary STL"
+                if text
+                else "it is not an STL file"
+            )
     try:
         few = len(mesh_points(str(path.resolve()))) < LEAST_POINTS
     except OlympianError:

@@ -43,7 +43,7 @@ class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
     """What is juggled: as published, in physics, or in physics and standing free."""
 
     bounces: int
-    """After which a run is over."""
+    """Bounces after which a run ends."""
     plate: float
     """Height of the plate's top, metres."""
     physics: bool = False

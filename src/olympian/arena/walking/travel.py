@@ -68,5 +68,5 @@ def _arrived(outcome: Outcome) -> bool:
 
 
 def _astray(outcome: Outcome) -> float:
-    """Metres between where it is and where it believes to be."""
+    """Metres between where it is and where it believes it is."""
     return hypot(*(outcome.odometry[-1, 1:3] - outcome.path[-1, 1:3]))

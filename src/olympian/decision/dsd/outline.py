@@ -107,7 +107,7 @@ class Outline:
         if head.kind is TokenKind.ACTION:
             return self._actions(line, tokens)
         if head.kind not in BRANCHES:
-            raise self._fault(line, f"'{head.text}' is no $Decision, @Action or #Subtree")
+            raise self._fault(line, f"'{head.text}' is not a $Decision, @Action or #Subtree")
         parameters = self._parameters(line, head, tokens[1:])
         if head.kind is TokenKind.SUBTREE:
             return SubtreeUse(head.text, parameters, line.number)

@@ -177,4 +177,6 @@ def _sixties(text: str) -> float:
 
 
 def _no_value(text: str) -> OlympianError:
-    return OlympianError(f"{text} is no value; write a word, a number, a list, or text in quotes")
+    return OlympianError(
+        f"{text} is not a value; write a word, a number, a list, or text in quotes"
+    )

@@ -88,7 +88,7 @@ class Navigation:
         """
         navigator = self._plan(goal)
         if self._machine.state == "frozen":
-            raise OlympianError("frozen: freeze once more, then it can go")
+            raise OlympianError("it is frozen: press freeze once more, then it can go")
         self._machine.drive(Twist())
         self._navigator, self._last = navigator, None
         self.outcome = self.reason = ""

@@ -152,7 +152,7 @@ class Navigator:
         x, y, yaw = place
         self._bad_input = ""
         if not (isfinite(dt) and dt >= 0.0):
-            self._bad_input, dt = f"time step {dt} s is no time", 0.0
+            self._bad_input, dt = f"a time step of {dt} s is not possible", 0.0
             self._wish = self.twist = Twist()
         elif not all(map(isfinite, (x, y, yaw, speed.forward, speed.left, speed.turn))):
             self._bad_input = f"place ({x}, {y}, {yaw}) or speed is not finite: stopping"

@@ -25,7 +25,9 @@ class Disc:
 
     def __post_init__(self) -> None:
         if not all(map(isfinite, (self.x, self.y, self.radius))) or self.radius <= 0.0:
-            raise OlympianError(f"{self}, radius {self.radius} m, is no obstacle: radius above 0")
+            raise OlympianError(
+                f"{self}, radius {self.radius} m, is not an obstacle: its radius should be above 0"
+            )
 
     def __str__(self) -> str:
         return f"disc at ({self.x:.2f}, {self.y:.2f})"
@@ -39,7 +41,7 @@ class Polygon:
 
     def __post_init__(self) -> None:
         if not np.isfinite(np.array(self.corners, dtype=float)).all() or len(self.hull) < 3:
-            raise OlympianError(f"{self} is no obstacle: it needs three finite corners")
+            raise OlympianError(f"{self} is not an obstacle: it needs three finite corners")
         for place, corner in enumerate(self.corners, start=1):
             if signed_margin(self.hull, corner) > FLUSH:
                 raise OlympianError(f"{self} is not convex at corner {place}: divide it there")

@@ -149,12 +149,14 @@ class TaskStack:
 
     def _rest_of(self, rest: Vec) -> Vec:
         if not isinstance(self.secondary, PostureTask):
-            raise OlympianError("a rest posture, but the stack has no secondary posture to use it")
+            raise OlympianError(
+                "there is a rest posture, but the stack has no secondary posture to use it"
+            )
         return joint_angles(rest, self.robot.dof)[self._columns.places]
 
     def _refused(self, answer: int) -> OlympianError:
         if answer == BAD_POSTURE:
-            return OlympianError("a joint angle is no finite number")
+            return OlympianError("a joint angle is not a finite number")
         return OlympianError(
             f"aim {answer}, {title(self.tasks[answer])}: it should have finite numbers, and"
             " a rotation where it turns"
@@ -174,7 +176,9 @@ def _chosen(robot: Robot, joints: Sequence[str] | None) -> tuple[str, ...] | Non
         return None
     robot.indices(list(joints))  # unknown ones are named
     if len(set(joints)) != len(joints) or not joints:
-        raise OlympianError(f"joints of a stack: each once, and at least one; got {list(joints)}")
+        raise OlympianError(
+            f"a stack needs at least one joint, and each joint once; got {list(joints)}"
+        )
     return tuple(joints)
 
 

@@ -82,9 +82,9 @@ def read_line(text: str | bytes) -> Skeleton | Header:
         if isinstance(line, dict) and "stream" in line:
             return msgspec.convert(line, Header)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise OlympianError(f"no JSON: {error}") from error
+        raise OlympianError(f"not JSON: {error}") from error
     except RecursionError:
-        raise OlympianError("no skeleton: too many brackets in brackets") from None
+        raise OlympianError("not a skeleton: too many brackets in brackets") from None
     if not isinstance(line, dict):
         raise OlympianError("a skeleton is an object with t and joints, or t and landmarks")
     t = _number(line.get("t"), "t")
@@ -116,7 +116,7 @@ def _numbers(text: str | bytes) -> str:
 
 def _joints(t: float, joints: object, gaze: object) -> Skeleton:
     if not isinstance(joints, dict):
-        raise OlympianError("joints is no object of names and places")
+        raise OlympianError("joints is not an object of names and places")
     if len(joints) > MOST_JOINTS:
         raise OlympianError(f"{len(joints)} joints; a person has {MOST_JOINTS} at most")
     places, sure = {}, {}
@@ -142,7 +142,7 @@ def _name(word: str) -> str | None:
 def _place(value: object, name: str) -> tuple[list[float], float]:
     """xyz and confidence; what is no place or no number is NaN, which the filter takes out."""
     if not isinstance(value, list) or len(value) not in (3, 4):
-        raise OlympianError(f"{name} is no [x, y, z] or [x, y, z, confidence]")
+        raise OlympianError(f"{name} is not [x, y, z] or [x, y, z, confidence]")
     numbers = [
         float(x) if isinstance(x, (int, float)) and abs(x) <= FARTHEST else nan for x in value
     ]
@@ -181,7 +181,7 @@ def _gaze(ahead: Vec) -> Vec | None:
 
 def _number(value: object, name: str) -> float:
     if not isinstance(value, (int, float)) or isinstance(value, bool):
-        raise OlympianError(f"{name} is {'missing' if value is None else 'no number'}")
+        raise OlympianError(f"{name} is {'missing' if value is None else 'not a number'}")
     if not abs(value) <= LATEST:
         raise OlympianError(f"{name} is more than {LATEST:g}")
     return float(value)

@@ -14,8 +14,8 @@ LONGEST_DETAIL = 160
 class Trouble(Enum):
     """Kinds of trouble, each with what is done about it."""
 
-    MALFORMED = "a line is no skeleton: left out"
-    NOT_FINITE = "a place is no number: the joint is taken as unseen"
+    MALFORMED = "a line is not a skeleton: it is left out"
+    NOT_FINITE = "a place is not a number: the joint is taken as unseen"
     TIME_BACK = "time goes back: frames are left out until it goes on"
     RESTARTED = "time starts again: followed from here"
     MISSING = "joints are missing: they keep their place, then their limb comes to rest"

@@ -33,7 +33,7 @@ class Move:
         if not 0.0 <= self.duration < np.inf:
             raise OlympianError(f"a move lasts a finite time, zero or more, not {self.duration} s")
         if self.duration == 0.0 and (start != goal).any():
-            raise OlympianError("a move in no time at all: give a duration above zero")
+            raise OlympianError("a move needs time: give a duration above zero")
 
     @staticmethod
     def within(
@@ -67,7 +67,7 @@ class Move:
                 )
             needs.append(float(np.sqrt(policy.peak_acceleration * _longest(distance, limit))))
         if not needs:
-            raise OlympianError("how fast? give duration, acceleration or top_speed")
+            raise OlympianError("nothing says how fast: give duration, acceleration or top_speed")
         # A NaN among the durations must reach the check in the constructor, which max() may hide.
         return Move(policy, start, goal, float(np.max(needs)))
 

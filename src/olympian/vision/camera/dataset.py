@@ -108,7 +108,7 @@ def read_head(folder: Path | str) -> Head:
     """
     path = Path(folder) / HEAD
     if not path.exists():
-        raise OlympianError(f"{folder}: is no dataset: it has no {HEAD}")
+        raise OlympianError(f"{folder}: is not a dataset: it has no {HEAD}")
     try:
         head = msgspec.json.decode(read_bytes(path), type=Head)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -156,6 +156,6 @@ def _labels(
     if labels.max(initial=0) > max(kinds):
         known = f"0 to {max(kinds):d}"
         raise OlympianError(
-            f"{path}: label {labels.max()} is no {kinds.__name__}; known are {known}"
+            f"{path}: label {labels.max()} is not a {kinds.__name__}; known are {known}"
         )
     return labels

@@ -65,7 +65,9 @@ def decode(
         with Image.open(BytesIO(data)) as picture:
             return np.array(picture.convert("RGB"))
     except (OSError, SyntaxError, ValueError) as error:
-        raise OlympianError(f"a frame of {len(data)} bytes is no JPEG picture: {error}") from error
+        raise OlympianError(
+            f"a frame of {len(data)} bytes is not a JPEG picture: {error}"
+        ) from error
 
 
 def _opened(device: str) -> int:
@@ -135,7 +137,7 @@ def _call(handle: int, device: str, code: int, record: object) -> None:
         fcntl.ioctl(handle, code, record)  # pyright: ignore[reportArgumentType, reportCallIssue]
     except OSError as error:
         raise OlympianError(
-            f"{device}: is no camera, or is busy ({error.strerror}); "
+            f"{device}: is not a camera, or is busy ({error.strerror}); "
             f"video devices here: {', '.join(device_names()) or 'none'}"
         ) from error
 

@@ -35,8 +35,8 @@ class BallOptions:
 
     def __post_init__(self) -> None:
         if self.smallest_window < 16 or self.smallest_window & (self.smallest_window - 1):
-            raise OlympianError(f"smallest window {self.smallest_window}: 16, 32, 64, …")
+            raise OlympianError(f"smallest window {self.smallest_window} should be 16, 32, 64, …")
         if not 1 <= self.octaves <= 6:
-            raise OlympianError(f"octaves {self.octaves}: between 1 and 6")
+            raise OlympianError(f"octaves {self.octaves} should lie between 1 and 6")
         if not 0 <= self.bar < 255:
-            raise OlympianError(f"bar {self.bar}: between 0 and 254")
+            raise OlympianError(f"bar {self.bar} should lie between 0 and 254")

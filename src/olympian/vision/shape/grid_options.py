@@ -36,8 +36,8 @@ class GridOptions:
         part = (2 if self.quarter else 1) * (2 if self.overlap else 1)
         if self.cell < 2 or self.cell % part:
             raise OlympianError(
-                f"cell {self.cell}: at least 2, a multiple of 2 at quarter resolution or with "
-                "overlap, and of 4 with both"
+                f"cell {self.cell} should be at least 2, a multiple of 2 at quarter resolution or "
+                "with overlap, and a multiple of 4 with both"
             )
         if not 1 <= self.threshold <= 255:
-            raise OlympianError(f"threshold {self.threshold}: between 1 and 255")
+            raise OlympianError(f"threshold {self.threshold} should lie between 1 and 255")

@@ -88,7 +88,7 @@ def read_lines(path: Path) -> list[Line]:
     if not path.exists():
         raise OlympianError(f"{path}: no such study; 'olympian tune walk --study FILE' makes one")
     if not path.is_file():
-        raise OlympianError(f"{path}: is no file; give the file of a study")
+        raise OlympianError(f"{path}: is not a file; give the file of a study")
     whole = _whole_lines(read_bytes(path))
     lines = [_read(path, number, line) for number, line in enumerate(whole, 1)]
     if lines and not (isinstance(lines[0], Begun) and lines[0].format == FORMAT):
@@ -134,5 +134,5 @@ def _read(path: Path, number: int, line: bytes) -> Line:
 
 def _no_study(path: Path) -> OlympianError:
     return OlympianError(
-        f"{path}: is no study of this version; give a new file or one of 'olympian tune walk'"
+        f"{path}: is not a study of this version; give a new file or one of 'olympian tune walk'"
     )

@@ -120,7 +120,7 @@ def _no_way_to(address: str) -> str:
         return ""
     host, _, port = address.rpartition(":")
     if not (host and port.isdigit() and int(port) < 2**16):
-        return "that is no host:port"
+        return "that is not host:port"
     try:
         socket.create_connection((host, int(port)), timeout=PATIENCE).close()
     except OSError as error:

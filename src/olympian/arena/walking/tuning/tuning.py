@@ -82,7 +82,7 @@ class Tuning:
 
     def _tell(self, candidate: Candidate, marks: Marks) -> None:
         if candidate.generation == 0 and marks.problem:
-            raise OlympianError(f"the walk to start from is none: {marks.problem}")
+            raise OlympianError(f"the walk to start from does not walk: {marks.problem}")
         self.study.tell(candidate, marks)
 
     def _seeds(self, candidate: Candidate) -> Seeds:
