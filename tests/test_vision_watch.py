@@ -93,7 +93,7 @@ def test_a_ball_a_metre_ahead_is_seen_where_it_is_standing_and_walking() -> None
     with pytest.raises(OlympianError, match="no ball in sight"):
         robot.look_at_ball()
     robot.look_at(1.0, 0.0)
-    robot.run(1.0)
+    robot.run(0.8)
     ball = robot.seen.ball
     assert ball is not None
     assert hypot(ball.ahead - 1.0, ball.left) < 0.05
@@ -105,7 +105,7 @@ def test_a_ball_a_metre_ahead_is_seen_where_it_is_standing_and_walking() -> None
     assert robot.head.text.startswith("looks at (1.0")
     robot.walk(Twist(forward=0.2))
     true, errors, pictures = {}, [], 0
-    for _ in range(120):
+    for _ in range(80):
         true[round(robot.simulation.t, 3)] = ball_from(robot)
         before, _ = robot.seen.t, robot.tick()
         if robot.seen.t in (before, 0.0) or round(robot.seen.t, 3) not in true:
@@ -115,7 +115,7 @@ def test_a_ball_a_metre_ahead_is_seen_where_it_is_standing_and_walking() -> None
             there = true[round(robot.seen.t, 3)]
             errors.append(hypot(ball.ahead - there.x, ball.left - there.y))
     robot.close()
-    assert pictures > 25
+    assert pictures > 15
     assert len(errors) > 0.8 * pictures
     assert np.median(errors) < 0.08
     assert robot.situation.state is Semantic.WALKING
@@ -183,7 +183,7 @@ def test_only_a_new_picture_is_looked_at(standing: RobotState, watcher: Watcher)
     assert watcher.step(at(0.2, standing, first)) is seen, "the same picture again"
     for k in range(5):  # more than fit into its memory
         watcher.step(at(0.2 + k / 1000, standing, picture(t=0.2 + k / 1000)))
-    assert watcher.step(at(0.3, standing)).t == 0.204
+    assert watcher.step(at(0.3, standing)).t == pytest.approx(0.204)
     watcher.reset()
     assert isnan(watcher.seen.t)
 
@@ -213,11 +213,9 @@ def test_a_robot_without_a_camera_or_with_another_one_cannot_watch(
         Watcher(robot, "chess")
 
 
-def test_who_has_the_eyes_shut_says_how_to_open_them() -> None:
+def test_who_has_the_eyes_shut_says_how_to_open_them(robot: Robot) -> None:
     with pytest.raises(OlympianError, match=r"eyes shut: Humanoid\(\.\.\., eyes=True\)"):
-        _ = Humanoid("fumanoid").seen
-    with pytest.raises(OlympianError, match="eyes shut"):
-        _ = Humanoid("fumanoid", world="field", eyes=False).seen
+        _ = Humanoid(robot, KinematicBackend(robot), world="field").seen
 
 
 def test_a_recording_with_pictures_is_watched_too(robot: Robot, standing: RobotState) -> None:

@@ -4,8 +4,8 @@ import mmap
 import os
 import tempfile
 from multiprocessing import reduction
-from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ NO_DISK = Path("/dev/shm")
 """Folder whose files stay in memory, on systems that have one."""
 
 
-def send_memory(pipe: Connection, receiver: int, size: int) -> Bytes:
+def send_memory(pipe: Any, receiver: int, size: int) -> Bytes:
     """So many bytes, of which the process `receiver` gets the same."""
     folder = NO_DISK if NO_DISK.is_dir() else None
     with tempfile.TemporaryFile(dir=folder) as file:
@@ -26,7 +26,7 @@ def send_memory(pipe: Connection, receiver: int, size: int) -> Bytes:
         return _mapped(file.fileno(), size)
 
 
-def receive_memory(pipe: Connection) -> Bytes:
+def receive_memory(pipe: Any) -> Bytes:
     """What `send_memory` sent."""
     handle = reduction.recv_handle(pipe)
     try:
