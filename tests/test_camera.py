@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gl import needs_gl
-from olympian.backend import Simulation, SimulationOptions
+from olympian.backend import CameraOptions, Simulation, SimulationOptions
 from olympian.backend.simulation.camera import make_camera
 from olympian.errors import OlympianError
 from olympian.records import JointGoal
@@ -58,17 +58,42 @@ def test_the_other_robot_is_in_the_picture(simulation: Simulation) -> None:
     assert (frame.depth < 2.0).any()
 
 
-def test_pictures_come_at_their_own_rate() -> None:
-    robot = load_robot("fumanoid")
-    simulation = Simulation(robot, options=SimulationOptions(camera_hz=20, camera_by="rays"))
-    actor, taken = simulation.actors[0], []
-    for _ in range(11):
-        taken.append(actor.read().camera is not None)
+def test_pictures_come_at_their_own_rate_after_their_delay() -> None:
+    robot = load_robot("bioloid")
+    camera = CameraOptions(rate=20, delay=0.02, by="rays")
+    simulation = Simulation(robot, options=SimulationOptions(camera=camera))
+    actor, taken = simulation.actors[0], list[tuple[float, float]]()
+    for _ in range(13):
+        sensors = actor.read()
+        if sensors.camera is not None:
+            taken.append((sensors.t, sensors.camera.t))
         actor.write(JointGoal.all(robot.ready))
     actor.close()
-    assert taken == [True, False, False, False, False] * 2 + [True]
+    assert np.array(taken) == pytest.approx(np.array([(0.02, 0.0), (0.07, 0.05), (0.12, 0.1)]))
+
+
+def test_a_picture_is_what_the_camera_saw_and_the_noise_of_its_seed() -> None:
+    robot = load_robot("bioloid")
+    camera = CameraOptions(delay=0.0, noise=3.0, by="rays")
+    simulation = Simulation(robot, seed=1, options=SimulationOptions(camera=camera))
+    actor, taken = simulation.actors[0], []
+    for seed in (1, 1, 2):
+        simulation.reset(seed)
+        frame = actor.read().camera
+        assert frame is not None
+        taken.append(frame.rgb)
+    noise = taken[0].astype(float) - actor.picture().rgb
+    actor.close()
+    assert noise.mean() == pytest.approx(0.0, abs=0.05)
+    assert noise.std() == pytest.approx(3.0, abs=0.1)
+    assert (taken[0] == taken[1]).all()
+    assert (taken[0] != taken[2]).mean() > 0.5
 
 
 def test_an_unknown_way_to_draw_is_refused(simulation: Simulation) -> None:
     with pytest.raises(OlympianError, match="auto, gl, rays"):
         make_camera(simulation.model, "robot0/camera", "charcoal")
+    with pytest.raises(OlympianError, match="auto, gl, rays"):
+        CameraOptions(by="charcoal")
+    with pytest.raises(OlympianError, match="pictures a second"):
+        CameraOptions(rate=0.0)

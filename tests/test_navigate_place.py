@@ -11,16 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from olympian.backend import Simulation, SimulationOptions
-from olympian.backend.simulation.options import Noise
+from olympian.backend.simulation.options import CameraOptions, Noise
 from olympian.decision.navigate import Disc, box
 from olympian.decision.navigate.goal import wrapped
 from olympian.decision.navigate.overlay import gaps_on
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
-from olympian.decision.navigate.sighting import Sight, Sighting, is_floor
+from olympian.decision.navigate.sighting import FloorEdge, Sighting
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place, R_from_rpy, Vec, frozen
+from olympian.records import CameraFrame
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
 from olympian.world.catalogue import COURSE, course
@@ -48,12 +49,12 @@ def sighting_from(place: Place, tilt: tuple[float, float] = (0.0, 0.0)) -> Sight
 
 
 def reckoning_at(place: Place) -> Reckoning:
-    return Reckoning(SCENE, sight(), place)
+    return Reckoning(SCENE, edge(), place)
 
 
 @cache
-def sight() -> Sight:
-    return Sight(small_camera())
+def edge() -> FloorEdge:
+    return FloorEdge(small_camera())
 
 
 @cache
@@ -141,14 +142,15 @@ def gaps_at_the_start_of(seed: int) -> Vec:
     x0, x1, half = COURSE
     world = course(seed=seed)
     scene = Scene(obstacles_of(world), (x0, -half, x1, half))
-    options = SimulationOptions(camera_by="rays", noise=Noise.none())
+    options = SimulationOptions(camera=CameraOptions(by="rays"), noise=Noise.none())
     simulation = Simulation(robot, world, seed, options)
     actor, estimator = simulation.actors[0], Estimator(robot)
     state = estimator.step(actor.read(), actor.dt)
     for _ in range(200):  # until the attitude is known
         simulation.advance()
         state = estimator.step(actor.read(), actor.dt)
-    seen = sight().look(actor.picture(), state)
+    seen = edge().look(actor.picture(), state)
+    assert seen is not None
     reach = seen.eye[2] / -seen.rays[:, 2]
     points = seen.eye[:2] + reach[:, None] * seen.rays[:, :2]
     return gaps_on(scene, seen.eye, points)
@@ -163,11 +165,16 @@ def test_a_point_that_slipped_through_a_post_lies_behind_its_face() -> None:
     assert inside == pytest.approx(0.2), "from within a thing there is no line of sight"
 
 
-def test_carpet_is_floor_and_walls_are_not() -> None:
-    rgb = np.array([[67, 116, 74], [107, 103, 98], [117, 47, 39], [166, 201, 232]], dtype=np.uint8)
-    assert is_floor(rgb).tolist() == [True, False, False, False]
+def test_a_picture_without_a_foot_on_the_ground_shows_no_place() -> None:
+    robot = small_camera()
+    actor = Simulation(robot, course(seed=103)).actors[0]
+    state = Estimator(robot).step(actor.read(), actor.dt)
+    green = CameraFrame(np.full((60, 80, 3), (67, 116, 74), dtype=np.uint8))
+    standing = replace(state, contacts=np.array([True, False]))
+    assert edge().look(green, standing) is not None
+    assert edge().look(green, replace(state, contacts=np.zeros(2, dtype=bool))) is None
 
 
 def test_a_robot_without_a_camera_is_told_so() -> None:
     with pytest.raises(OlympianError, match="has no camera: add"):
-        Sight(replace(load_robot("fumanoid"), camera=None))
+        FloorEdge(replace(load_robot("fumanoid"), camera=None))

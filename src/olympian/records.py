@@ -64,8 +64,10 @@ class CameraFrame:
 
     rgb: NDArray[np.uint8]
     """(height, width, 3)"""
-    depth: Vec
-    """(height, width) metres along the optical axis; inf where nothing was hit"""
+    depth: Vec | None = None
+    """(height, width) metres along the optical axis, inf where nothing was hit; None: unknown"""
+    t: float = nan
+    """When it was exposed, by the clock of the sensors; NaN: just when they were read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from olympian.backend.recording import Recording
 from olympian.backend.replay import ReplayBackend
 from olympian.backend.simulation import (
     Actor,
+    CameraOptions,
     FallWatch,
     Lie,
     Noise,
@@ -23,6 +24,7 @@ __all__ = [
     "Actor",
     "Backend",
     "CalibratedBackend",
+    "CameraOptions",
     "FallWatch",
     "Fault",
     "FaultKind",

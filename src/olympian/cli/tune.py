@@ -81,7 +81,7 @@ def walk(
     from olympian.arena.walking.tuning import Tuning, begin, default_workers, open_study, start_set
     from olympian.arena.walking.tuning.proof import prove
     from olympian.arena.walking.tuning.result import check_result, save_result
-    from olympian.cli.tune_view import Watcher, show_tuned, tuned_json
+    from olympian.cli.tune_view import StudyProgress, show_tuned, tuned_json
     from olympian.robot import load_robot
 
     model = load_robot(robot)
@@ -96,7 +96,7 @@ def walk(
         check_result(place, opened.header, force)
         with _crew(ray, workers or default_workers()) as crew:
             tuning = Tuning(opened, _source(robot), crew)
-            with Watcher(output, opened, trials) as watcher:
+            with StudyProgress(output, opened, trials) as watcher:
                 tuning.search(trials, watcher.told)
             output.note(f"finals: the best {finalists} and the start on {final_rounds} seeds each")
             with output.progress("finals") as advance:

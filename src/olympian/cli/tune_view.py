@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from olympian.arena.walking.tuning import Candidate, Study, Tuned
 
-__all__ = ["Watcher", "show_study", "show_tuned", "study_json", "tuned_json"]
+__all__ = ["StudyProgress", "show_study", "show_tuned", "study_json", "tuned_json"]
 
 
-class Watcher:
+class StudyProgress:
     """A bar on a terminal; elsewhere one line for each generation."""
 
     def __init__(self, output: Output, study: "Study", trials: int) -> None:
@@ -27,7 +27,7 @@ class Watcher:
         self._stack = ExitStack()
         self._bar: Any = None
 
-    def __enter__(self) -> "Watcher":
+    def __enter__(self) -> "StudyProgress":
         if self._begin:
             self._output.note(f"goes on after {self._begin} trials")
         if sys.stderr.isatty():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from olympian.backend import Actor, Backend, Simulation
+from olympian.backend import Actor, Backend, CameraOptions, Simulation, SimulationOptions
 from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
@@ -20,12 +20,14 @@ from olympian.geometry import Place
 from olympian.goal import LEGS, Urgency
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
+from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
 from olympian.loop import Loop
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.skills import make_skill
 from olympian.records import HealthReport, RobotState, Semantic, Situation, Twist
 from olympian.robot import Robot, load_robot
 from olympian.state import Localiser
+from olympian.vision import Seen
 from olympian.world import World, parse_world
 
 if TYPE_CHECKING:
@@ -59,6 +61,7 @@ class Humanoid:
         skills: Iterable[Claimant] = (),
         config: HcmConfig | None = None,
         localiser: Localiser | None = None,
+        eyes: bool | Eyesight | None = None,
         breaker: Breaker | None = None,
     ) -> None:
         """A robot that has just been switched on.
@@ -70,13 +73,17 @@ class Humanoid:
             walk: what it walks with, by name or file; None for its best one.
             skills: further claimants for joints.
             localiser: finds it on a map; None leaves its place to its odometry.
+            eyes: look at the pictures that come with the sensors: True, or a `Watcher` of your own;
+                None for True where it is simulated here, has a camera, and a ball lies there.
             breaker: what the code of others is called through; by default it writes into the log.
         """
         self.robot = load_robot(robot) if isinstance(robot, str) else robot
         self.world = parse_world(world) if isinstance(world, str) else world
         self._own: Simulation | None = None
         if body is None:
-            self._own = Simulation(self.robot, self.world, seed)
+            eyes = worth_seeing(self.robot, self.world) if eyes is None else eyes
+            options = SimulationOptions(camera=CameraOptions() if eyes else None)
+            self._own = Simulation(self.robot, self.world, seed, options)
             body = self._own.actors[0]
         self.body: Backend = body
         if self.body.robot.joint_names != self.robot.joint_names:
@@ -98,9 +105,12 @@ class Humanoid:
         runs = RunMode.name in self.machine.modes
         self.navigation = Navigation(self.machine, Floor.of(self.world)) if runs else None
         """Takes it to places; None for a robot that has no walk."""
+        self.eyes = open_eyes(self.robot, self.world, eyes)
+        """Sees what its pictures show; None while they are shut."""
         self.loop = Loop(self.body, self.hcm, self.breaker, localiser)
         self.state: RobotState | None = None
         """What it believed at the last tick; None before the first."""
+        self._seen = Seen()
         self._legs: Command | None = None
         self._beside: list[Command] = []
         """Commands that leave the legs alone."""
@@ -143,6 +153,16 @@ class Humanoid:
         """What does not work."""
         return HealthReport() if self.state is None else self.state.health
 
+    @property
+    def seen(self) -> Seen:
+        """What the last picture showed; an empty record before the first.
+
+        Raises: OlympianError: its eyes are shut.
+        """
+        if self.eyes is None:
+            raise OlympianError(f"'{self.robot.name}' has its eyes shut: Humanoid(..., eyes=True)")
+        return self._seen
+
     def tick(self) -> RobotState:
         """Let one tick pass."""
         for command in (*self._beside, *([] if self._legs is None else [self._legs])):
@@ -151,6 +171,9 @@ class Humanoid:
         self.state = state = self.loop.tick()
         for refusal in self.hcm.mutex.news():
             self._write(str(refusal))
+        if (eyes := self.eyes) is not None:
+            name = f"eyes {type(eyes).__name__}"
+            self._seen = self.breaker.call(name, eyes.step, state) or self._seen
         navigation = self.navigation
         if navigation is not None:
             navigation.step(state, self.situation, self.body.dt)
@@ -176,17 +199,19 @@ class Humanoid:
             self._tell(command)
         self.machine.reset()
         self.teleop.let_go()
-        for part in (self.navigation, self.head, self.log):
+        for part in (self.navigation, self.head, self.log, self.eyes):
             if part is not None:
                 part.reset()
         if self._own is not None:
             self._own.reset()
         self.loop.reset()
-        self.state = None
+        self.state, self._seen = None, Seen()
 
     def close(self) -> None:
         """Let go of the body."""
         self.body.close()
+        if self.eyes is not None:
+            self.eyes.close()
 
     def show(
         self,
@@ -276,6 +301,16 @@ class Humanoid:
     def look_at(self, x: float, y: float, z: float = 0.0) -> None:
         """Turn the head to a point, in metres from its start, and follow it."""
         self._able_head().look_at(np.array([x, y, z]))
+
+    def look_at_ball(self) -> None:
+        """Turn the head to where the ball was seen last.
+
+        Raises: OlympianError: the last picture showed none.
+        """
+        ball = self.seen.ball
+        if ball is None:
+            raise OlympianError("no ball in sight: look_around() searches for it")
+        self.look_at(ball.x, ball.y)
 
     def look_around(self, pattern: str = "field") -> None:
         """Turn the head by a pattern, again and again."""

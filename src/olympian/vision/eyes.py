@@ -30,7 +30,7 @@ from olympian.vision.shape import (
 )  # fmt: skip
 from olympian.vision.truth import Disc
 
-__all__ = ["GAMES", "Eyes", "Seen"]
+__all__ = ["GAMES", "Eyes", "Findings"]
 
 GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""
@@ -41,8 +41,8 @@ ABOVE_PX = 48
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
-    """What one frame shows."""
+class Findings:
+    """All that is found in one frame, in pixels, and on the field where places are known."""
 
     sight: Sight
     """Regions of colour, the grid of cells, the border of the field."""
@@ -92,14 +92,14 @@ class Eyes:
         self._lit = row_extents(lens).astype(np.int64)
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
 
-    def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> Seen:
+    def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> Findings:
         """What an RGB frame (rows, columns, 3) shows, taken from there."""
         grey = self._grey
         sight = self._scan(frame, grey)
         if T_field_camera is None:
             objects = find_objects(sight, self.table)
             traces = self._edges.find(grey, self._lit)
-            return Seen(sight, objects, traces, None, self._ball.find(grey))
+            return Findings(sight, objects, traces, None, self._ball.find(grey))
         place = T_field_camera
 
         def on_field(pixels: Vec) -> Vec:
@@ -118,7 +118,7 @@ class Eyes:
         circles = self._ball.find_all(grey, self._ball_rows(place), top)
         circles = self._on_carpet(frame, circles)
         ball = fitting_ball(circles, self.lens, place, self.ball_radius)
-        return Seen(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
+        return Findings(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
 
     def _top_of_ground(self, sight: Sight, spans: NDArray[np.int64]) -> int:
         """First row in which a ball may begin: below the horizon, and not far above the carpet."""

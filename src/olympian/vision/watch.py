@@ -1,36 +1,38 @@
-"""The eyes within the loop: whenever a new picture comes, what it shows and where that is."""
+"""The eyes in the loop: each picture that comes with the sensors becomes one `Seen`."""
 
-from dataclasses import dataclass
+from collections import deque
+from typing import NamedTuple
 
-import numpy as np
-
+from olympian.beside import Helper
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Mat4
-from olympian.records import CameraFrame, RobotState, Sensors
+from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot
-from olympian.vision.camera import CameraPose, Lens, Pinhole
+from olympian.vision.camera import CameraPose, Lens, PastStates, Pinhole, supporting_foot
 from olympian.vision.colour import ColourTable
-from olympian.vision.eyes import GAMES, Eyes, Seen
+from olympian.vision.eyes import GAMES
+from olympian.vision.onlooker import Onlooker
+from olympian.vision.seen import Seen
 
-__all__ = ["Glance", "Watcher"]
+__all__ = ["Watcher"]
+
+DELAY = 0.03
+"""Seconds from a picture's arrival until what it shows is told: three times what a look takes."""
+SLOTS = 3
+"""Pictures that may be looked at or wait for it."""
 
 
-@dataclass(frozen=True, eq=False)
-class Glance:
-    """What one picture showed."""
-
-    t: float
-    """When it was taken, seconds."""
-    seen: Seen
-    """Places are metres ahead and left of the foot that carried, x where the torso faced."""
-    T_ground_camera: Mat4 | None
-    """Where the camera was over that foot's ground; None where nobody could say."""
+class _Look(NamedTuple):
+    due: float
+    slot: int
+    ticket: int
 
 
 class Watcher:
-    """Looks at a robot's pictures as they come with its sensors; engine with `step` and `reset`.
+    """Looks at a robot's pictures beside its loop; engine with `step` and `reset`.
 
-    A picture is taken to be as old as the joints and the attitude that come with it.
+    The camera's pose is that of the estimate at the time of the picture, not at its arrival. What
+    a picture shows is told a fixed time after it came. If it is not ready by then, the loop waits:
+    the same run sees the same things at the same ticks.
     """
 
     def __init__(
@@ -39,41 +41,70 @@ class Watcher:
         game: str = "modern",
         table: ColourTable | None = None,
         lens: Lens | None = None,
+        *,
+        delay: float = DELAY,
     ) -> None:
         """
         Args:
             game: whose ball and centre circle are looked for; see `GAMES`.
             table: of colours; by default the game's own, by formula.
             lens: of the camera; by default the pinhole of the robot's description.
+            delay: seconds from a picture's arrival until it is told what it shows.
         """
         if game not in GAMES:
             raise unknown("game", game, GAMES)
-        self._pose = CameraPose(robot)
+        CameraPose(robot)  # says what a robot lacks that cannot see
         assert robot.camera is not None, "or else its pose could not be asked"
         self.lens = lens or Pinhole.of_robot(robot.camera)
-        self.eyes = Eyes(self.lens, table, *GAMES[game])
-        self._last: CameraFrame | None = None
+        size = self.lens.height * self.lens.width * 3
+        given = (robot, self.lens, table, GAMES[game])
+        self._helper = Helper(Onlooker, *given, shared=SLOTS * size)
+        self._slots = self._helper.memory.reshape(SLOTS, self.lens.height, self.lens.width, 3)
+        self._delay = delay
+        self._looks: deque[_Look] = deque()
+        self.reset()
 
     def reset(self) -> None:
-        """Forgets the last picture."""
-        self._last = None
+        """Nothing was seen yet."""
+        for look in self._looks:
+            self._helper.forget(look.ticket)
+        self._looks.clear()
+        self._past = PastStates()
+        self._last: CameraFrame | None = None
+        self._taken = 0
+        self.seen = Seen()
+        """What the last picture showed that was told."""
 
-    def step(self, sensors: Sensors, state: RobotState) -> Glance | None:
-        """What the sensors' picture shows; None where they have no new one."""
-        picture = sensors.camera
-        if picture is None or picture is self._last:
-            return None
+    def step(self, state: RobotState) -> Seen:
+        """What is seen at this tick.
+
+        Args: state: its sensors may have a picture, which may be older than they are.
+        """
+        self._past.step(state)
+        picture = state.sensors.camera
+        if picture is not None and picture is not self._last:
+            self._last = picture
+            self._look(picture, state)
+        while self._looks and self._looks[0].due <= state.t + 1e-9:
+            self.seen = self._helper.answer(self._looks.popleft().ticket)
+        return self.seen
+
+    def close(self) -> None:
+        """Look at no more pictures."""
+        self.reset()
+        self._helper.close()
+
+    def _look(self, picture: CameraFrame, state: RobotState) -> None:
         height, width = picture.rgb.shape[:2]
         if (height, width) != (self.lens.height, self.lens.width):
             wanted = f"{self.lens.width} × {self.lens.height}"
             raise OlympianError(f"picture: {width} × {height}; the lens has {wanted}")
-        self._last = picture
-        place = self._place(sensors, state)
-        return Glance(sensors.t, self.eyes.see(picture.rgb, place), place)
-
-    def _place(self, sensors: Sensors, state: RobotState) -> Mat4 | None:
-        """The camera over the ground of the foot that carries most; None while none does."""
-        if not state.attitude_known or not state.contacts.any():
-            return None
-        weights = np.where(state.contacts, sensors.foot_pressure.sum(axis=1), -1.0)
-        return self._pose.T_ground_camera(sensors.q, state.R_world_torso, int(weights.argmax()))
+        if len(self._looks) == SLOTS:  # they come faster than they are told
+            self.seen = self._helper.answer(self._looks.popleft().ticket)
+        then = self._past.at(picture.t)
+        slot = self._taken % SLOTS
+        self._slots[slot] = picture.rgb
+        pose = (then.q, then.R_world_torso, supporting_foot(then))
+        ticket = self._helper.ask(slot, then.t, then.place, *pose)
+        self._looks.append(_Look(state.t + self._delay, slot, ticket))
+        self._taken += 1

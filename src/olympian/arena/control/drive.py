@@ -13,11 +13,11 @@ from olympian.arena.control.specimen import specimen
 from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.referee import FallReferee
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.backend import SimulationOptions
+from olympian.backend import CameraOptions, SimulationOptions
 from olympian.decision.navigate import Goal
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import Scene
-from olympian.decision.navigate.sighting import Sight
+from olympian.decision.navigate.sighting import FloorEdge
 from olympian.geometry import Place
 from olympian.humanoid import Humanoid
 from olympian.robot import Robot, load_robot
@@ -28,7 +28,7 @@ __all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure", "missed"]
 
 PICTURE = (80, 60)
 """Pixels of the camera: 0.75° each, and 4 ms to draw."""
-EYES = SimulationOptions(camera_hz=4.0, camera_by="rays")
+EYES = SimulationOptions(camera=CameraOptions(rate=4.0, delay=0.0, noise=0.0, by="rays"))
 """A glance every other step; rays draw the same picture on every machine."""
 PER_GOAL = 60.0
 """Seconds after which a goal is given up."""
@@ -141,7 +141,7 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
     robot = _with_small_pictures(robot)
     finder = None
     if robot.camera is not None:
-        finder = Reckoning(Scene(course.obstacles, course.room), Sight(robot))
+        finder = Reckoning(Scene(course.obstacles, course.room), FloorEdge(robot))
     humanoid = specimen(robot, course.world, conditions, options=EYES, localiser=finder)
     if humanoid.head is not None:
         humanoid.look_around()

@@ -8,8 +8,10 @@ import numpy as np
 from olympian.backend.simulation.body import CAMERA
 from olympian.backend.simulation.camera import Camera, make_camera
 from olympian.backend.simulation.imu import ImuSensor
+from olympian.backend.simulation.options import CameraOptions
 from olympian.backend.simulation.pressure import FootPressure
 from olympian.backend.simulation.scene import prefix
+from olympian.backend.simulation.shutter import Shutter
 from olympian.backend.simulation.start import Start, start_pose
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, quaternion_wxyz_from_R, sealed
@@ -53,7 +55,7 @@ class Actor:
         self._feet = FootPressure(model, self._prefix, robot.feet, simulation.options.noise)
         self._camera: Camera | None = None
         self._pipeline: deque[JointGoal] = deque()
-        self._next_picture = 0.0
+        self._shutter = self._make_shutter()
         self._rng = np.random.default_rng(0)
 
     def read(self) -> Sensors:
@@ -71,7 +73,7 @@ class Actor:
             fault=servos.fault,
             imu=self._imu.read(data.sensordata, self._rng),
             foot_pressure=self._feet.read(data, self._rng),
-            camera=self._picture_if_due(),
+            camera=self._picture(),
         )
 
     def write(self, goal: JointGoal) -> None:
@@ -84,20 +86,21 @@ class Actor:
 
     def close(self) -> None:
         """Free the camera, if there is one."""
-        if self._camera is not None:
-            self._camera.close()
-            self._camera = None
+        for part in (self._camera, self._shutter):
+            if part is not None:
+                part.close()
+        self._camera = self._shutter = None
 
     def picture(self) -> CameraFrame:
-        """What the robot's camera sees now."""
+        """What the robot's camera sees now, with depth and without noise."""
         if self.robot.camera is None:
             raise OlympianError(
                 f"robot '{self.robot.name}' has no camera: add [camera] to its TOML"
             )
         if self._camera is None:
             simulation = self.simulation
-            name = self._prefix + CAMERA
-            self._camera = make_camera(simulation.model, name, simulation.options.camera_by)
+            by = (simulation.options.camera or CameraOptions()).by
+            self._camera = make_camera(simulation.model, self._prefix + CAMERA, by)
         return self._camera.take(self.simulation.data)
 
     def begin(self, start: Start, T_world_ground: Mat4, rng: np.random.Generator) -> None:
@@ -110,7 +113,8 @@ class Actor:
         self._rng = rng
         self.servos.reset(q + self._zero_offset)
         self._imu.reset(rng)
-        self._next_picture = 0.0
+        if self._shutter is not None:
+            self._shutter.reset((self.simulation.seed, self.index))
         self.wrote = False
         self._pipeline.clear()
 
@@ -135,12 +139,19 @@ class Actor:
         """Let the inertial sensor take its sample of one physics step."""
         self._imu.sample(self.simulation.data.sensordata)
 
-    def _picture_if_due(self) -> CameraFrame | None:
-        rate = self.simulation.options.camera_hz
-        if rate <= 0 or self.simulation.t < self._next_picture - 1e-9:
+    def _make_shutter(self) -> Shutter | None:
+        """None where no pictures are wanted, or there is no camera."""
+        options = self.simulation.options.camera
+        if options is None or self.robot.camera is None:
             return None
-        self._next_picture += 1.0 / rate
-        return self.picture()
+        return Shutter(self.simulation.model, self._prefix + CAMERA, options)
+
+    def _picture(self) -> CameraFrame | None:
+        if self._shutter is None:
+            return None
+        simulation = self.simulation
+        name = f"camera of robot {self.index}"
+        return simulation.breaker.call(name, self._shutter.step, simulation.t, simulation.data.qpos)
 
 
 def _offset(given: Vec | None, robot: Robot) -> Vec:

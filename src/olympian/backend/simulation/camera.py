@@ -7,6 +7,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.backend.simulation.options import WAYS
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.graphics import gl_problem
@@ -30,6 +31,10 @@ class Camera(Protocol):
         """The picture at this instant."""
         ...
 
+    def colours(self, data: mujoco.MjData) -> NDArray[np.uint8]:
+        """Its colours alone, (height, width, 3)."""
+        ...
+
     def close(self) -> None:
         """Free what the camera holds."""
         ...
@@ -37,8 +42,8 @@ class Camera(Protocol):
 
 def make_camera(model: mujoco.MjModel, name: str, by: str = "auto") -> Camera:
     """The camera called `name`, drawn by `gl`, `rays`, or `auto`: gl where it works."""
-    if by not in ("auto", "gl", "rays"):
-        raise unknown("way to draw", by, ("auto", "gl", "rays"))
+    if by not in WAYS:
+        raise unknown("way to draw", by, WAYS)
     if by == "rays":
         return RayCamera(model, name)
     problem = gl_problem()
@@ -72,13 +77,19 @@ def _resolution(model: mujoco.MjModel, name: str) -> tuple[int, int]:
 
 
 class GlCamera:
-    """Rasterised RGB and depth; shadows and reflections off, which is seven times faster."""
+    """Rasterised RGB and depth.
+
+    Without shadows and reflections drawing is seven times as fast, and with one sample for each
+    pixel again three times.
+    """
 
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
         width, height = _resolution(model, name)
         self._name = name
         self._housing = Housing(model, name)
+        samples, model.vis.quality.offsamples = model.vis.quality.offsamples, 0
         self._renderer = mujoco.Renderer(model, height, width)
+        model.vis.quality.offsamples = samples
         self._option = mujoco.MjvOption()
         self._option.geomgroup[:] = GROUPS
         for flag in (mujoco.mjtRndFlag.mjRND_SHADOW, mujoco.mjtRndFlag.mjRND_REFLECTION):
@@ -86,14 +97,18 @@ class GlCamera:
 
     def take(self, data: mujoco.MjData) -> CameraFrame:
         """RGB and depth in two passes over one scene."""
-        with self._housing:
-            self._renderer.update_scene(data, self._name, self._option)
-        rgb = self._renderer.render().copy()
+        rgb = self.colours(data)
         self._renderer.enable_depth_rendering()
         depth = self._renderer.render().astype(np.float64)
         self._renderer.disable_depth_rendering()
         depth[depth > FAR] = np.inf
         return CameraFrame(rgb, depth)
+
+    def colours(self, data: mujoco.MjData) -> NDArray[np.uint8]:
+        """RGB in one pass."""
+        with self._housing:
+            self._renderer.update_scene(data, self._name, self._option)
+        return self._renderer.render()
 
     def close(self) -> None:
         """Free the OpenGL context."""
@@ -141,6 +156,10 @@ class RayCamera:
         depth = np.where(geoms >= 0, distances / self._lengths, np.inf)
         shape = (self._height, self._width)
         return CameraFrame(self._shade(geoms, normals).reshape(*shape, 3), depth.reshape(shape))
+
+    def colours(self, data: mujoco.MjData) -> NDArray[np.uint8]:
+        """Each ray finds colour and distance at once."""
+        return self.take(data).rgb
 
     def _shade(self, geoms: NDArray[np.int32], normals: Vec) -> NDArray[np.uint8]:
         light = 0.55 + 0.45 * np.maximum(0.0, -normals @ SUN)

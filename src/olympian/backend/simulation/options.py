@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass, field
 
-__all__ = ["Noise", "SimulationOptions"]
+from olympian.errors import OlympianError, unknown
+
+__all__ = ["CameraOptions", "Noise", "SimulationOptions"]
+
+WAYS = ("auto", "gl", "rays")
+"""How pictures can be drawn."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,29 @@ class Noise:
 
 
 @dataclass(frozen=True)
+class CameraOptions:
+    """The cameras of the robots, near a cheap one for a computer's screen."""
+
+    rate: float = 30.0
+    """Pictures per second; each is exposed in the first tick in which it is due."""
+    delay: float = 0.03
+    """Seconds from a picture's exposure until it is in `Sensors.camera`."""
+    noise: float = 2.0
+    """Standard deviation of each value of a pixel, of 255, white"""
+    by: str = "auto"
+    """gl, rays, or auto: gl where it works."""
+
+    def __post_init__(self) -> None:
+        if self.by not in WAYS:
+            raise unknown("way to draw", self.by, WAYS)
+        if not (0.0 < self.rate <= 1000.0 and 0.0 <= self.delay <= 1.0 and 0.0 <= self.noise <= 64):
+            raise OlympianError(
+                "a camera takes up to 1000 pictures a second, delivers each within a second, and "
+                f"has noise up to 64; not {self}"
+            )
+
+
+@dataclass(frozen=True)
 class SimulationOptions:
     """Everything about the simulation that is not the robot or the world."""
 
@@ -37,10 +65,8 @@ class SimulationOptions:
     latency_ticks: int = 1
     """Ticks between a goal being written and the servo acting on it."""
     noise: Noise = field(default_factory=Noise)
-    camera_hz: float = 0.0
-    """Pictures per second in `Sensors.camera`; 0 takes none."""
-    camera_by: str = "auto"
-    """gl, rays, or auto: gl where it works."""
+    camera: CameraOptions | None = None
+    """Pictures in `Sensors.camera`; None takes none."""
 
     @property
     def substeps(self) -> int:

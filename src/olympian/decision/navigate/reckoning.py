@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from olympian.decision.navigate.overlay import gaps_on
 from olympian.decision.navigate.scene import Scene
-from olympian.decision.navigate.sighting import Sight, Sighting
+from olympian.decision.navigate.sighting import FloorEdge, Sighting
 from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.records import RobotState
+from olympian.vision.camera import PastStates
 
 __all__ = ["Reckoning"]
 
@@ -52,9 +53,9 @@ class Reckoning:
     which one: its line of sight says so (`gaps_on`).
     """
 
-    def __init__(self, scene: Scene, sight: Sight, place: Place | None = None) -> None:
+    def __init__(self, scene: Scene, edge: FloorEdge, place: Place | None = None) -> None:
         """Args: place: where it starts on the map; its origin if None."""
-        self._scene, self._sight, self._start = scene, sight, place or Place()
+        self._scene, self._edge, self._start = scene, edge, place or Place()
         self.reset()
 
     def reset(self) -> None:
@@ -62,6 +63,7 @@ class Reckoning:
         self._x = np.array([*self._start, 0.0, 0.0])
         self._P = np.diag(np.square([*START, TILT, TILT]))
         self._told: Place | None = None
+        self._past = PastStates()
         self.seen = 0
         """Points of the last picture that fitted the map."""
 
@@ -82,8 +84,11 @@ class Reckoning:
     def step(self, state: RobotState, dt: float) -> Place:
         """Where it is after one more tick, with a picture or without."""
         self.move(state.odometry.place, dt)
-        if state.sensors.camera is not None:
-            self.see(self._sight.look(state.sensors.camera, state))
+        self._past.step(state)
+        picture = state.sensors.camera
+        sighting = None if picture is None else self._edge.look(picture, self._past.at(picture.t))
+        if sighting is not None:
+            self.see(sighting)
         return self.place
 
     def move(self, odometry: Place, dt: float) -> None:

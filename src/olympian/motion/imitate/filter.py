@@ -15,7 +15,7 @@ from olympian.motion.imitate.trouble import Trouble, Troubles
 
 __all__ = ["SkeletonFilter"]
 
-Seen = NDArray[np.bool_]
+Mask = NDArray[np.bool_]
 """One truth per joint of the person"""
 
 SURE = 0.5
@@ -124,7 +124,7 @@ class SkeletonFilter:
         self.reset()
         return True
 
-    def _seen(self, skeleton: Skeleton, now: float) -> Seen:
+    def _seen(self, skeleton: Skeleton, now: float) -> Mask:
         if np.isfinite(skeleton.places).all() and (skeleton.confidence > SURE).all():
             return np.ones(len(JOINTS), dtype=np.bool_)
         finite = np.isfinite(skeleton.places).all(axis=1) & np.isfinite(skeleton.confidence)
@@ -142,8 +142,8 @@ class SkeletonFilter:
         return way
 
     def _without_jumps(
-        self, places: Vec, good: Seen, last: Vec, middle: Vec, dt: float, now: float
-    ) -> Seen:
+        self, places: Vec, good: Mask, last: Vec, middle: Vec, dt: float, now: float
+    ) -> Mask:
         ways = np.empty(len(JOINTS))
         self._kernels.ways(places, last, middle, ways)
         far = good & (ways > REACH + FASTEST * dt)  # False for NaN
@@ -154,7 +154,7 @@ class SkeletonFilter:
         self._tell(Trouble.JUMP, refused, now)
         return good & ~refused
 
-    def _tell(self, trouble: Trouble, joints: Seen, now: float) -> None:
+    def _tell(self, trouble: Trouble, joints: Mask, now: float) -> None:
         if joints.any():
             names = [JOINTS[index] for index in np.flatnonzero(joints)]
             more = f" and {len(names) - 2} more" if len(names) > 3 else ""

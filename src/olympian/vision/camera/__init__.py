@@ -6,8 +6,9 @@ from olympian.vision.camera.fisheye import FishEye
 from olympian.vision.camera.ground import pixels_of_field, to_field
 from olympian.vision.camera.horizon import Horizon, horizon_line
 from olympian.vision.camera.lens import Lens, all_pixels
+from olympian.vision.camera.past import PastStates
 from olympian.vision.camera.pinhole import Pinhole
-from olympian.vision.camera.pose import CameraPose
+from olympian.vision.camera.pose import CameraPose, supporting_foot
 from olympian.vision.camera.source import frames_from, picture_files, read_picture
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Horizon",
     "Labelled",
     "Lens",
+    "PastStates",
     "Pinhole",
     "all_pixels",
     "frames_from",
@@ -25,5 +27,6 @@ __all__ = [
     "read_dataset",
     "read_picture",
     "row_extents",
+    "supporting_foot",
     "to_field",
 ]

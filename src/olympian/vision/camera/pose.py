@@ -5,9 +5,10 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Mat3, Mat4, T_from, Vec, transform_points
 from olympian.kinematics import ChainKernel
+from olympian.records import RobotState
 from olympian.robot import Chain, Robot
 
-__all__ = ["R_MOUNT_CAMERA", "CameraPose"]
+__all__ = ["R_MOUNT_CAMERA", "CameraPose", "supporting_foot"]
 
 R_MOUNT_CAMERA = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
 """Camera axes (x right, y down, z ahead) in those of its mount (x ahead, y left, z up)."""
@@ -55,6 +56,22 @@ class CameraPose:
             R_ground_torso @ T_torso_camera[:3, 3] - origin,
             R=R_ground_torso @ T_torso_camera[:3, :3],
         )
+
+    def T_place_camera(self, q: Vec, R_world_torso: Mat3, support: int) -> Mat4:  # noqa: N802
+        """The same in the frame of `RobotState.place`: zero is the middle between all soles."""
+        T = self.T_ground_camera(q, R_world_torso, support)
+        soles = [leg.forward(np.asarray(q)[rows])[:3, 3] for leg, rows in self._legs]
+        R_ground_torso = _without_heading(np.asarray(R_world_torso, dtype=float))
+        T[:2, 3] += (R_ground_torso @ (soles[support] - np.mean(soles, axis=0)))[:2]
+        return T
+
+
+def supporting_foot(state: RobotState) -> int | None:
+    """The foot that carries most; None while none does, or nobody knows which way is down."""
+    if not state.attitude_known or not state.contacts.any():
+        return None
+    weights = np.where(state.contacts, state.sensors.foot_pressure.sum(axis=1), -1.0)
+    return int(weights.argmax())
 
 
 def _without_heading(R_world_torso: Mat3) -> Mat3:

@@ -8,11 +8,13 @@ from olympian.vision.colour.cluster import (
     count_colours,
     table_from_clusters,
 )
+from olympian.vision.colour.goal import SeenGoal
 from olympian.vision.colour.grid import Grid, GridRule
 from olympian.vision.colour.learn import Click, count_labels, table_from_clicks, table_from_votes
 from olympian.vision.colour.morphology import Denoise, Denoiser
 from olympian.vision.colour.numeric import ColourBox, box_table, fit_boxes
 from olympian.vision.colour.objects import Objects, find_objects
+from olympian.vision.colour.obstacle import Obstacle
 from olympian.vision.colour.regions import Region, Regions
 from olympian.vision.colour.scan import THESIS_LIMIT, ColourScan, Sight
 from olympian.vision.colour.score import ClassScore, score_classes
@@ -34,8 +36,10 @@ __all__ = [
     "Grid",
     "GridRule",
     "Objects",
+    "Obstacle",
     "Region",
     "Regions",
+    "SeenGoal",
     "Sight",
     "analytic_table",
     "box_table",

@@ -1,0 +1,107 @@
+"""When a robot's camera exposes, and when its pictures arrive: drawn meanwhile, beside the loop."""
+
+from collections import deque
+from typing import NamedTuple
+
+import mujoco
+import numpy as np
+
+from olympian.backend.simulation.camera import make_camera
+from olympian.backend.simulation.options import CameraOptions
+from olympian.beside import Helper
+from olympian.beside.memory import Bytes
+from olympian.geometry import Vec
+from olympian.records import CameraFrame
+
+__all__ = ["Shutter"]
+
+SOON = 1e-9
+"""Seconds of rounding."""
+MORE_NOISE = 1 << 16
+"""Values of noise beyond a picture's own: so many pictures begin at different ones."""
+
+
+class _Exposure(NamedTuple):
+    t: float
+    slot: int
+    ticket: int
+
+
+class Shutter:
+    """Exposes at the camera's own rate, and hands over each picture after its delay.
+
+    Only the posture is taken at the exposure; who asks for a picture that is not yet drawn waits
+    for it. Hence the same run has the same pictures at the same ticks, however slow the drawing.
+    """
+
+    def __init__(self, model: mujoco.MjModel, name: str, options: CameraOptions) -> None:
+        """Args: name: of the camera in the model."""
+        width, height = (int(pixels) for pixels in model.cam_resolution[model.cam(name).id])
+        self._options, self._shape = options, (height, width, 3)
+        self._count = int(options.delay * options.rate) + 2
+        size = height * width * 3
+        self._helper = Helper(_Darkroom, model, name, options, shared=self._count * size)
+        self._slots = self._helper.memory.reshape(self._count, size)
+        self._under_way: deque[_Exposure] = deque()
+        self.reset((0, 0))
+
+    def reset(self, seed: tuple[int, int]) -> None:
+        """Nothing was exposed, the first picture is due; `seed` is that of the noise."""
+        self._seed = seed
+        for exposure in self._under_way:
+            self._helper.forget(exposure.ticket)
+        self._under_way.clear()
+        self._exposed = 0
+
+    def step(self, t: float, qpos: Vec) -> CameraFrame | None:
+        """The picture that arrives at this tick, if one does."""
+        arrived = self._arrived(t)
+        if t >= self._exposed / self._options.rate - SOON:
+            slot = self._exposed % self._count
+            ticket = self._helper.ask(slot, qpos.copy(), (*self._seed, self._exposed))
+            self._under_way.append(_Exposure(t, slot, ticket))
+            self._exposed += 1
+        return self._arrived(t) if arrived is None else arrived
+
+    def close(self) -> None:
+        """No more pictures."""
+        self.reset(self._seed)
+        self._helper.close()
+
+    def _arrived(self, t: float) -> CameraFrame | None:
+        if not self._under_way or t < self._under_way[0].t + self._options.delay - SOON:
+            return None
+        exposure = self._under_way.popleft()
+        self._helper.answer(exposure.ticket)
+        rgb = self._slots[exposure.slot].reshape(self._shape).copy()
+        rgb.flags.writeable = False
+        return CameraFrame(rgb, t=exposure.t)
+
+
+class _Darkroom:
+    """Draws pictures in the other process, on a world of its own."""
+
+    def __init__(
+        self, memory: Bytes, model: mujoco.MjModel, name: str, options: CameraOptions
+    ) -> None:
+        self._model, self._data = model, mujoco.MjData(model)
+        self._camera = make_camera(model, name, options.by)
+        width, height = model.cam_resolution[model.cam(name).id]
+        self._size = int(width) * int(height) * 3
+        self._slots = memory.reshape(-1, self._size)
+        white = np.random.default_rng(0).standard_normal(self._size + MORE_NOISE, np.float32)
+        self._noise = np.rint(options.noise * white).astype(np.int16)
+
+    def __call__(self, slot: int, qpos: Vec, seed: tuple[int, ...]) -> None:
+        model, data = self._model, self._data
+        data.qpos[:] = qpos
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)  # lights follow it
+        mujoco.mj_camlight(model, data)
+        begin = int(np.random.default_rng(seed).integers(MORE_NOISE))
+        noisy = self._noise[begin : begin + self._size] + self._camera.colours(data).reshape(-1)
+        np.clip(noisy, 0, 255, out=noisy)
+        self._slots[slot] = noisy
+
+    def close(self) -> None:
+        self._camera.close()

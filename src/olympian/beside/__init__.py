@@ -1,0 +1,5 @@
+"""A process beside the loop: work that must not make a tick longer, such as drawing and seeing."""
+
+from olympian.beside.helper import Helper
+
+__all__ = ["Helper"]

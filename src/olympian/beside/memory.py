@@ -1,0 +1,39 @@
+"""Memory that two processes have: a file without a name, mapped by both."""
+
+import mmap
+import os
+import tempfile
+from multiprocessing import reduction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Bytes", "receive_memory", "send_memory"]
+
+Bytes = NDArray[np.uint8]
+NO_DISK = Path("/dev/shm")
+"""Folder whose files stay in memory, on systems that have one."""
+
+
+def send_memory(pipe: Any, receiver: int, size: int) -> Bytes:
+    """So many bytes, of which the process `receiver` gets the same."""
+    folder = NO_DISK if NO_DISK.is_dir() else None
+    with tempfile.TemporaryFile(dir=folder) as file:
+        file.truncate(size)
+        reduction.send_handle(pipe, file.fileno(), receiver)
+        return _mapped(file.fileno(), size)
+
+
+def receive_memory(pipe: Any) -> Bytes:
+    """What `send_memory` sent."""
+    handle = reduction.recv_handle(pipe)
+    try:
+        return _mapped(handle, os.fstat(handle).st_size)
+    finally:
+        os.close(handle)
+
+
+def _mapped(handle: int, size: int) -> Bytes:
+    return np.frombuffer(mmap.mmap(handle, size), dtype=np.uint8)
