@@ -194,6 +194,16 @@ def test_equals_are_served_in_order_and_nobody_is_robbed():
         assert mutex.step(Semantic.WALKING, [*order, urgent]).owners["left_arm"] == "person"
 
 
+def test_one_that_comes_to_a_stand_has_the_rights_it_had_and_may_stand():
+    robot = load_robot("bioloid")
+    mutex, person = JointMutex(robot), request(robot, U.TELEOP)
+    walk, stand = request(robot, U.WALK), request(robot, U.STAND)
+    ends = mutex.step(Semantic.WALKING, [person, walk], ending=True)
+    assert ends.owners == {"legs": "walk", "left_arm": "teleop", "right_arm": "teleop"}
+    assert mutex.step(Semantic.WALKING, [stand], ending=True).owners["legs"] == "stand"
+    assert "legs" not in mutex.step(Semantic.WALKING, [stand]).owners
+
+
 def test_a_walk_without_legs_is_no_walk():
     robot = load_robot("bioloid")
     squat, walk = request(robot, U.SKILL, {"legs"}, "squat"), request(robot, U.WALK)

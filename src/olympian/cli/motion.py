@@ -25,13 +25,25 @@ Loops = Annotated[
 
 
 @command(app, "list")
-def list_(output: Output, robot: RobotOption = "bioloid") -> None:
-    """Movements that come with Olympian."""
-    from olympian.cli.motion_view import show_list
+def list_(
+    output: Output,
+    robot: RobotOption = "bioloid",
+    skills: Annotated[
+        bool, typer.Option("--skills", help="Skills that are installed, ours and plug-ins.")
+    ] = False,
+) -> None:
+    """Movements that come with Olympian, or skills that are installed."""
+    from olympian.cli.motion_view import show_list, show_skills
     from olympian.motion.animate import movement_names, read_movement
+    from olympian.motion.skills import describe_skill, skill_names
     from olympian.robot import load_robot
 
-    name = load_robot(robot).name
+    machine = load_robot(robot)
+    if skills:
+        found = [describe_skill(machine, skill) for skill in skill_names()]
+        output.result(found, lambda console: show_skills(console, found))
+        return
+    name = machine.name
     sets = [read_movement(name, movement) for movement in movement_names(name)]
     rows = [
         {

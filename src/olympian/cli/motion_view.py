@@ -9,8 +9,9 @@ if TYPE_CHECKING:
 
     from olympian.lab.motion_lab import FrameRow, MotionCheck
     from olympian.lab.motion_trial import MotionTrial
+    from olympian.motion.skills import SkillInfo
 
-__all__ = ["show_check", "show_list", "show_trial"]
+__all__ = ["show_check", "show_list", "show_skills", "show_trial"]
 
 
 def show_list(console: "Console", robot: str, rows: list[dict]) -> None:
@@ -21,6 +22,17 @@ def show_list(console: "Console", robot: str, rows: list[dict]) -> None:
     table = _table("name", "frames", "phases", "description")
     for row in rows:
         table.add_row(row["name"], str(row["frames"]), ", ".join(row["phases"]), row["description"])
+    console.print(table)
+
+
+def show_skills(console: "Console", rows: "list[SkillInfo]") -> None:
+    """Skills as a table, with what they move or why they cannot."""
+    if not rows:
+        console.print("no skills are installed: install olympian once more, then it has its own")
+        return
+    table = _table("name", "moves", "made by", "description")
+    for row in rows:
+        table.add_row(row.name, row.problem or ", ".join(row.parts), row.made_by, row.description)
     console.print(table)
 
 

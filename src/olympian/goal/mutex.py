@@ -94,8 +94,9 @@ class JointMutex:
         self.parts: tuple[Part, ...] = parts_of(robot)
         self._dof = robot.dof
         self._order = {
-            state: tuple((Urgency.PROTECTION, *claims[state][part.kind]) for part in self.parts)
+            (state, ending): tuple(_order(claims[state][part.kind], ending) for part in self.parts)
             for state in Semantic
+            for ending in (False, True)
         }
         self._grant = lru_cache(maxsize=64)(self._decide)
         self.counts: Counter[Refusal] = Counter()
@@ -110,12 +111,17 @@ class JointMutex:
         self._news: deque[Refusal] = deque(maxlen=NEWS)
         self.counts.clear()
 
-    def step(self, state: Semantic, requests: Sequence[Request]) -> Verdict:
-        """Who moves what in this tick. Args: requests: at most one per claimant."""
+    def step(self, state: Semantic, requests: Sequence[Request], ending: bool = False) -> Verdict:
+        """Who moves what in this tick.
+
+        Args:
+            requests: at most one per claimant.
+            ending: it comes to a stand: who stands may move all that nobody else does.
+        """
         asked = tuple([(one.claimant, one.urgency, one.goal.mask.tobytes()) for one in requests])
         # who has a part counts among equals only; without any, the answer is the same for longer
         ties = len({one.urgency for one in requests}) < len(requests)
-        grant = self._grant(state, asked, self._holders if ties else self._nobody)
+        grant = self._grant(state, ending, asked, self._holders if ties else self._nobody)
         self._holders = grant.holders
         counts = self.counts
         for refusal in grant.refusals:
@@ -135,6 +141,7 @@ class JointMutex:
     def _decide(
         self,
         state: Semantic,
+        ending: bool,
         asked: tuple[tuple[str, Urgency, bytes], ...],
         holders: tuple[str | None, ...],
     ) -> _Grant:
@@ -151,7 +158,8 @@ class JointMutex:
         owners: dict[str, str] = {}
         refused: dict[str, dict[str, Refusal]] = {}
         granted = {name: np.zeros(self._dof, dtype=np.bool_) for name in masks}
-        for part, order, holder in zip(self.parts, self._order[state], holders, strict=True):
+        orders = self._order[state, ending]
+        for part, order, holder in zip(self.parts, orders, holders, strict=True):
             wanted = [name for name, mask in masks.items() if mask[part.joints].any()]
             ranks = [
                 (order.index(urgencies[name]), name != holder, place)
@@ -225,6 +233,12 @@ class JointMutex:
             )
             self._set = given, merged
         return merged
+
+
+def _order(row: tuple[Urgency, ...], ending: bool) -> tuple[Urgency, ...]:
+    """All that may move a part, the most urgent first."""
+    standing = (Urgency.STAND,) if ending and Urgency.STAND not in row else ()
+    return (Urgency.PROTECTION, *row, *standing)
 
 
 def _why(

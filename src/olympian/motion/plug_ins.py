@@ -1,19 +1,27 @@
 """What other packages add: entry points, loaded by name."""
 
 from collections.abc import Iterable
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from olympian.breaker import Failure
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 
-__all__ = ["make_plug_in", "plug_in_names"]
+__all__ = ["find_plug_in", "make_plug_in", "plug_in_names"]
 
 
 def plug_in_names(group: str) -> tuple[str, ...]:
     """Names of a group of entry points, in order."""
     return tuple(sorted(entry_points(group=group).names))
+
+
+def find_plug_in(kind: str, group: str, name: str) -> EntryPoint:
+    """An entry point by name; the first one where several packages have it."""
+    found = tuple(entry_points(group=group, name=name))
+    if not found:
+        raise unknown(kind, name, plug_in_names(group))
+    return found[0]
 
 
 def make_plug_in(kind: str, group: str, name: str, robot: Robot, members: Iterable[str]) -> Any:
@@ -25,9 +33,7 @@ def make_plug_in(kind: str, group: str, name: str, robot: Robot, members: Iterab
 
     Raises: OlympianError: there is none of that name, or whatever goes wrong in it, in one line.
     """
-    if name not in plug_in_names(group):
-        raise unknown(kind, name, plug_in_names(group))
-    (plug_in, *_) = entry_points(group=group, name=name)
+    plug_in = find_plug_in(kind, group, name)
     try:
         made = plug_in.load()(robot)
         lacks = [member for member in members if not hasattr(made, member)]

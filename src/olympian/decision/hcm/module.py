@@ -144,7 +144,7 @@ class Hcm:
         # what comes to its end does so by the rights it had when it was free
         ending = board.permission is Permission.ENDING
         rights = board.permitted if ending else board.situation.state
-        self.verdict = self.mutex.step(rights, requests)
+        self.verdict = self.mutex.step(rights, requests, ending)
         self._note(self.verdict)
         goal, power = self.verdict.goal, board.take_power()
         return goal if power is goal.power else replace(goal, power=power)
