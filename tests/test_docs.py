@@ -60,12 +60,19 @@ def check_breaker(_: dict, out: str) -> None:
     assert out == "hello\nmy display\n"
 
 
+def check_skills(_: dict, out: str) -> None:
+    """What the comments say is what is printed."""
+    for said in re.findall(r"print\(.*\)  # (.*)", (ROOT / "docs" / "skills.md").read_text()):
+        assert f"{said}\n" in out
+
+
 CHECKS: dict[str, Callable[[dict, str], None]] = {
     "docs/driving.md": check_driving,
     "docs/dsd.md": check_trees,
     "docs/faults.md": check_breaker,
     "docs/hcm.md": check_control_module,
     "docs/navigation.md": check_navigation,
+    "docs/skills.md": check_skills,
 }
 """What has to come of the programs on a page, beyond that they run."""
 
