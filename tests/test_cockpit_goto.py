@@ -2,6 +2,7 @@
 
 import os
 import re
+from dataclasses import replace
 from math import hypot, pi
 from pathlib import Path
 
@@ -16,10 +17,12 @@ from olympian.cockpit.goal_marker import floor_point
 from olympian.cockpit.keyboard import Keyboard
 from olympian.cockpit.keys import ASK_KEYS
 from olympian.cockpit.terminal import TerminalKeys, key_names
-from olympian.decision.navigate import Floor
+from olympian.decision.navigate import Disc, Floor
 from olympian.decision.navigate.scene import Scene
+from olympian.errors import OlympianError
 from olympian.geometry import T_from
 from olympian.records import Semantic
+from olympian.world import Solid, parse_world
 from olympian.world.catalogue import course, flat
 
 PATIENCE = 60.0
@@ -88,10 +91,21 @@ def test_on_the_course_it_goes_round_what_stands_there() -> None:
     assert session.falls == 0
 
 
-def test_only_the_course_has_known_things() -> None:
-    assert Floor.of(flat()).obstacles == ()
+def test_what_stands_in_a_world_is_known_and_what_can_be_stepped_on_is_floor() -> None:
+    for name in ("flat", "stairs", "ring", "tiles", "ramp"):
+        assert Floor.of(parse_world(name)).obstacles == (), name
+    assert len(Floor.of(parse_world("field")).obstacles) == 4, "posts of the goals"
     world = course(seed=3, count=5)
     assert len(Floor.of(world).obstacles) == 5, "walls are the room"
+    assert Floor.of(world).walls == world.room
+    wall = Solid.box(1.0, 2.0, length=0.5, width=0.1, name="wall")
+    mine = flat().adding(Solid.post(1.0, -0.5, radius=0.1), wall)
+    disc, box = Floor.of(mine).obstacles
+    assert disc == Disc(1.0, -0.5, 0.1)
+    np.testing.assert_allclose(np.ptp(box.corners, axis=0), [0.5, 0.1])
+    assert Floor.of(replace(mine, T_world_start=T_from((1.0, 0.0, 0.0)))).obstacles[0].x == 0.0
+    with pytest.raises(OlympianError, match="two things that are named 'wall'"):
+        mine.adding(wall)
 
 
 @pytest.mark.parametrize(

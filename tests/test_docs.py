@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from olympian import Humanoid, Semantic
-from olympian.decision.navigate import NavigationStatus
+from olympian.decision.navigate import Floor, NavigationStatus
 from olympian.motion.animate import build, read_frame_set
 from olympian.motion.pose import read_poses
 from olympian.robot import load_robot
@@ -46,6 +46,8 @@ def check_navigation(names: dict, out: str) -> None:
     assert names["command"].forward > 0.0
     assert names["reckoning"].place == (0.0, 0.0, 0.0)
     assert "[2. 0.]" in out
+    assert "go to (0.90, 0.00): done" in out
+    assert len(Floor.of(names["robot"].world).obstacles) == 2
 
 
 def check_driving(_: dict, out: str) -> None:

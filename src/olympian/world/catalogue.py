@@ -10,7 +10,7 @@ import numpy as np
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4, R_from_rpy, T_from
 from olympian.world.field import field, field_2010
-from olympian.world.world import Solid, SolidKind, World
+from olympian.world.world import THING, Solid, SolidKind, World
 
 __all__ = [
     "WorldKind",
@@ -66,8 +66,6 @@ RAIL, POSTS = (0.03, 0.06), 7
 
 COURSE = (-0.5, 3.5, 2.0)
 """The room: x from and to, and y either way, in metres."""
-WALL = 0.3
-"""Height of walls and things, metres: a small humanoid's chest."""
 APART = 0.85
 """Metres between the middles of things, and from the start: a humanoid fits between any two."""
 
@@ -214,10 +212,10 @@ def course(seed: int = 0, count: int = 8, friction: float = RUBBER_ON_CARPET) ->
     chance = np.random.default_rng(seed)
     x0, x1, half = COURSE
     walls = [
-        _slab("wall_back", (x0 - 0.05, 0), (0.1, 2 * half + 0.2), WALL, STONE),
-        _slab("wall_front", (x1 + 0.05, 0), (0.1, 2 * half + 0.2), WALL, STONE),
-        _slab("wall_right", ((x0 + x1) / 2, -half - 0.05), (x1 - x0, 0.1), WALL, STONE),
-        _slab("wall_left", ((x0 + x1) / 2, half + 0.05), (x1 - x0, 0.1), WALL, STONE),
+        _slab("wall_back", (x0 - 0.05, 0), (0.1, 2 * half + 0.2), THING, STONE),
+        _slab("wall_front", (x1 + 0.05, 0), (0.1, 2 * half + 0.2), THING, STONE),
+        _slab("wall_right", ((x0 + x1) / 2, -half - 0.05), (x1 - x0, 0.1), THING, STONE),
+        _slab("wall_left", ((x0 + x1) / 2, half + 0.05), (x1 - x0, 0.1), THING, STONE),
     ]
     things: list[Solid] = []
     while len(things) < count:
@@ -225,18 +223,17 @@ def course(seed: int = 0, count: int = 8, friction: float = RUBBER_ON_CARPET) ->
         places = [(0.0, 0.0), *(tuple(thing.T_world_solid[:2, 3]) for thing in things)]
         if min(hypot(x - a, y - b) for a, b in places) > APART:
             things.append(_thing(len(things), float(x), float(y), chance))
-    return World("course", (_ground(), *walls, *things), friction, np.eye(4))
+    room = (x0, -half, x1, half)
+    return World("course", (_ground(), *walls, *things), friction, np.eye(4), room=room)
 
 
 def _thing(index: int, x: float, y: float, chance: np.random.Generator) -> Solid:
     """A post or a box to walk round."""
     if index % 2:
-        size = (float(chance.uniform(0.05, 0.12)), WALL, 0.0)
-        return Solid(f"post_{index}", SolidKind.CYLINDER, size, T_from((x, y, WALL / 2)), MAT)
-    edges = chance.uniform(0.15, 0.4, 2)
-    size = (float(edges[0]), float(edges[1]), WALL)
-    T = T_from((x, y, WALL / 2), (0, 0, float(chance.uniform(0, np.pi))))
-    return Solid(f"box_{index}", SolidKind.BOX, size, T, MAT)
+        return Solid.post(x, y, float(chance.uniform(0.05, 0.12)), name=f"post_{index}")
+    length, width = map(float, chance.uniform(0.15, 0.4, 2))
+    yaw = float(chance.uniform(0, np.pi))
+    return Solid.box(x, y, length, width, yaw, name=f"box_{index}")
 
 
 def _ground() -> Solid:

@@ -1,16 +1,20 @@
 """A world without robots: solids that never move, and where robots start."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import cos, pi, sin
 from typing import TypeAlias
 
+from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from
 from olympian.world.ball import Ball
 
 __all__ = ["Finish", "Rgba", "Solid", "SolidKind", "World"]
 
 Rgba: TypeAlias = tuple[float, float, float, float]
+RED: Rgba = (0.75, 0.30, 0.25, 1.0)
+THING = 0.3
+"""Height of a thing to walk round, metres: a small humanoid's chest."""
 
 
 class SolidKind(Enum):
@@ -48,6 +52,26 @@ class Solid:
     finish: Finish | None = None
     """None: planes are chequered, everything else is plain."""
 
+    @staticmethod
+    def post(x: float, y: float, radius: float, height: float = THING, name: str = "") -> "Solid":
+        """A round thing on level ground, metres."""
+        size = (radius, height, 0.0)
+        return Solid(name, SolidKind.CYLINDER, size, T_from((x, y, height / 2)), RED)
+
+    @staticmethod
+    def box(
+        x: float,
+        y: float,
+        length: float,
+        width: float,
+        yaw: float = 0.0,
+        height: float = THING,
+        name: str = "",
+    ) -> "Solid":
+        """A thing with edges on level ground, metres and rad; `length` along its own x."""
+        T_world_box = T_from((x, y, height / 2), (0.0, 0.0, yaw))
+        return Solid(name, SolidKind.BOX, (length, width, height), T_world_box, RED)
+
 
 @dataclass(frozen=True, eq=False)
 class World:
@@ -68,6 +92,21 @@ class World:
     """The one thing that is not fixed."""
     even_light: bool = False
     """Lit everywhere alike, as a hall is, instead of by one lamp over the start."""
+    room: tuple[float, float, float, float] | None = None
+    """x0, y0, x1, y1 inside its walls, from the start; None: the floor has no end."""
+
+    def adding(self, *solids: Solid) -> "World":
+        """The same world with more in it; things without a name get one."""
+        count = len(self.solids)
+        named = [
+            solid if solid.name else replace(solid, name=f"thing_{count + index}")
+            for index, solid in enumerate(solids)
+        ]
+        names = [solid.name for solid in (*self.solids, *named)]
+        for name in names:
+            if names.count(name) > 1:
+                raise OlympianError(f"world '{self.name}' has two things that are named '{name}'")
+        return replace(self, solids=(*self.solids, *named))
 
     def start(self, index: int, count: int) -> Mat4:
         """Ground frame of robot `index` of `count`."""

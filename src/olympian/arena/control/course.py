@@ -10,7 +10,7 @@ from olympian.decision.navigate.obstacle import Obstacle
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.things import obstacles_of
 from olympian.world import World
-from olympian.world.catalogue import COURSE, course
+from olympian.world.catalogue import course
 
 __all__ = ["DriveCourse"]
 
@@ -32,20 +32,21 @@ class DriveCourse:
     @property
     def room(self) -> tuple[float, float, float, float]:
         """x0, y0, x1, y1."""
-        x0, x1, half = COURSE
-        return (x0, -half, x1, half)
+        assert self.world.room is not None, "a course has walls"
+        return self.world.room
 
     @staticmethod
     def of(seed: int, friction: float) -> "DriveCourse":
         """The same seed gives the same room and goals."""
         world = course(seed=seed, friction=friction)
         obstacles = obstacles_of(world)
-        x0, x1, half = COURSE
-        scene = Scene(obstacles, (x0, -half, x1, half))
+        assert world.room is not None, "a course has walls"
+        x0, y0, x1, y1 = world.room
+        scene = Scene(obstacles, world.room)
         chance = np.random.default_rng([seed, 17])
         goals, last = list[Goal](), (0.0, 0.0)
         while len(goals) < GOALS:
-            x, y = float(chance.uniform(x0, x1)), float(chance.uniform(-half, half))
+            x, y = float(chance.uniform(x0, x1)), float(chance.uniform(y0, y1))
             if scene.clearance(x, y) >= FREE and hypot(x - last[0], y - last[1]) >= FAR:
                 goals.append(Goal(x, y, float(chance.uniform(-pi, pi))))
                 last = (x, y)

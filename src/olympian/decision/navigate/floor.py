@@ -9,7 +9,6 @@ from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place
 from olympian.world import World
-from olympian.world.catalogue import COURSE
 
 __all__ = ["Floor", "Room"]
 
@@ -19,8 +18,6 @@ FARTHEST = 10.0
 """Metres to a goal on a floor without end: a plan for more takes longer than a blink."""
 AROUND = 1.5
 """Metres beyond robot and goal that a plan on such a floor covers."""
-WALLED = "course"
-"""The world whose things are known: a room with posts and boxes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,11 +30,8 @@ class Floor:
 
     @staticmethod
     def of(world: World) -> "Floor":
-        """The things of the course; of other worlds nothing is known."""
-        if world.name != WALLED:
-            return Floor()
-        x0, x1, half = COURSE
-        return Floor(obstacles_of(world, world.T_world_start), (x0, -half, x1, half))
+        """Walls of a room, and all that stands in a world and is too high to step on."""
+        return Floor(obstacles_of(world, world.T_world_start), world.room)
 
     def room(self, place: Place, goal: Goal) -> Room:
         """The part of the floor on which to plan a way.
