@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,12 @@ def cells(page: Path) -> list[str]:
     rows = re.findall(r"^\|(.*)\|\s*$", prose, re.MULTILINE)
     shown = [re.sub(r"!?\[([^]]*)\]\([^)]*\)", r"\1", row) for row in rows]
     return [cell.strip() for row in shown for cell in re.split(r"(?<!\\)\|", row)]
+
+
+def check_first_program(names: dict, _: str) -> None:
+    robot = names["robot"]
+    assert hypot(robot.place.x + 0.4, robot.place.y - 0.2) < 0.15
+    assert hypot(robot.seen.ball.x - 0.4, robot.seen.ball.y) < 0.2, "it lies 0.4 m ahead"
 
 
 def check_control_module(names: dict, _: str) -> None:
@@ -69,6 +76,7 @@ def check_skills(_: dict, out: str) -> None:
 
 
 CHECKS: dict[str, Callable[[dict, str], None]] = {
+    "README.md": check_first_program,
     "docs/driving.md": check_driving,
     "docs/dsd.md": check_trees,
     "docs/faults.md": check_breaker,
