@@ -95,6 +95,11 @@ def test_the_cost_of_a_tick_is_printed_for_programs() -> None:
     report = json.loads(result.stdout)
     assert report["states"] == {"walking": 100}
     assert 0 < report["hcm_us_median"] < report["loop_us_median"] < report["loop_us_p99"]
+    eyes = report["eyes"]
+    assert (eyes["ticks"], eyes["pictures"]) == (100, 30)
+    assert 0 < eyes["shut_us_median"] < eyes["shut_us_p99"]
+    assert 0 < eyes["open_us_median"] < eyes["open_us_p99"]
+    assert eyes["growth_us_p99"] == pytest.approx(eyes["open_us_p99"] - eyes["shut_us_p99"])
 
 
 def test_the_module_is_watched_by_a_command() -> None:

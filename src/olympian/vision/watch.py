@@ -15,8 +15,8 @@ from olympian.vision.seen import Seen
 
 __all__ = ["Watcher"]
 
-DELAY = 0.03
-"""Seconds from a picture's arrival until what it shows is told: three times what a look takes."""
+DELAY = 0.02
+"""Seconds from a picture's arrival until what it shows is told: four times what a look takes."""
 SLOTS = 3
 """Pictures that may be looked at or wait for it."""
 

@@ -22,6 +22,7 @@ def specimen(
     wrap: Callable[[Actor], Backend] | None = None,
     options: SimulationOptions | None = None,
     localiser: Localiser | None = None,
+    eyes: bool = False,
     breaker: Breaker = STRICT,
 ) -> Humanoid:
     """The robot of these conditions.
@@ -29,9 +30,18 @@ def specimen(
     Args:
         wrap: a backend around the simulated one, for instance one with faults.
         options: of the simulation, for instance one whose camera takes pictures.
+        eyes: watch the pictures that those options ask for.
         breaker: contains what raises; by default nothing does, since a bench must not.
     """
     simulation = Simulation(robot, world, conditions.seed, options, specimens=[conditions.specimen])
     actor: Actor = simulation.actors[0]
     body: Backend = actor if wrap is None else wrap(actor)
-    return Humanoid(robot, body, world=world, config=config, localiser=localiser, breaker=breaker)
+    return Humanoid(
+        robot,
+        body,
+        world=world,
+        config=config,
+        localiser=localiser,
+        eyes=eyes,
+        breaker=breaker,
+    )

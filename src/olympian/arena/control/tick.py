@@ -1,15 +1,14 @@
 """What one tick costs with everything at work: walk, head, teleoperation and the control module."""
 
-import time
 from collections.abc import Callable
 
 import msgspec
 import numpy as np
 
 from olympian.arena.control.specimen import specimen
+from olympian.arena.control.stopwatch import Stopwatch
+from olympian.arena.control.tick_eyes import EyesCost, measure_eyes
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.humanoid import Humanoid
-from olympian.records import JointGoal, RobotState
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 from olympian.world.catalogue import flat
@@ -38,6 +37,8 @@ class TickReport(msgspec.Struct, frozen=True):
     """Ticks by what the module said the robot was about."""
     seeds: str
     versions: str = ""
+    eyes: EyesCost | None = None
+    """None for a robot that has no camera."""
 
 
 def measure(
@@ -48,7 +49,7 @@ def measure(
     humanoid = specimen(robot, flat(), WalkConditions.of(seeds.first, robot))
     if humanoid.head is not None:
         humanoid.look_around()
-    watch = _Stopwatch(humanoid)
+    watch = Stopwatch(humanoid)
     twist = humanoid.machine.top_speed.at(PACE)
     raised = robot.arms[0].chain.joint_names[0] if robot.arms else robot.joint_names[0]
     dt = humanoid.loop.backend.dt
@@ -74,60 +75,5 @@ def measure(
         states=states,
         seeds=str(seeds),
         versions=versions,
+        eyes=None if robot.camera is None else measure_eyes(robot, seconds, seeds.first),
     )
-
-
-class _Stopwatch:
-    """Times of whole ticks without physics, of the module with its skills, and of the skills."""
-
-    def __init__(self, humanoid: Humanoid) -> None:
-        self._humanoid = humanoid
-        self.times: tuple[list[float], list[float], list[float]] = ([], [], [])
-        self._skills = self._module = self._physics = 0.0
-        for claimant in humanoid.hcm.claimants:
-            self._time_skill(claimant)
-        self._time_module()
-        self._time_physics()
-
-    def tick(self) -> None:
-        """One tick of the loop."""
-        self._skills = self._module = self._physics = 0.0
-        began = time.perf_counter()
-        self._humanoid.tick()
-        whole = time.perf_counter() - began
-        for times, took in zip(
-            self.times, (whole - self._physics, self._module, self._skills), strict=True
-        ):
-            times.append(took)
-
-    def _time_skill(self, claimant: object) -> None:
-        step = claimant.step  # type: ignore[attr-defined]
-
-        def timed(state: RobotState, dt: float) -> JointGoal | None:
-            began = time.perf_counter()
-            goal = step(state, dt)
-            self._skills += time.perf_counter() - began
-            return goal
-
-        claimant.step = timed  # type: ignore[attr-defined]
-
-    def _time_module(self) -> None:
-        step = self._humanoid.hcm.step
-
-        def timed(state: RobotState, dt: float) -> JointGoal:
-            began = time.perf_counter()
-            goal = step(state, dt)
-            self._module += time.perf_counter() - began
-            return goal
-
-        self._humanoid.hcm.step = timed  # type: ignore[method-assign]
-
-    def _time_physics(self) -> None:
-        advance = self._humanoid.simulation.advance
-
-        def timed() -> None:
-            began = time.perf_counter()
-            advance()
-            self._physics += time.perf_counter() - began
-
-        self._humanoid.simulation.advance = timed  # type: ignore[method-assign]

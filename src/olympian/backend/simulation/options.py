@@ -39,8 +39,9 @@ class CameraOptions:
 
     rate: float = 30.0
     """Pictures per second; each is exposed in the first tick in which it is due."""
-    delay: float = 0.03
-    """Seconds from a picture's exposure until it is in `Sensors.camera`."""
+    delay: float = 0.05
+    """Seconds from a picture's exposure until it is in `Sensors.camera`. Drawing takes 20 ms, and
+    with this delay a tick in which a picture arrives is not one in which another is exposed."""
     noise: float = 2.0
     """Standard deviation of each value of a pixel, of 255, white"""
     by: str = "auto"
