@@ -76,6 +76,8 @@ class _Grant:
     """Request whose plan for the feet counts: that of the legs' owner, or the first to get any."""
     whole: bool
     """Does one request get every part?"""
+    tied: bool
+    """Do two ask with the same urgency, so that it counts who has a part already?"""
     refusals: tuple[Refusal, ...]
     news: tuple[Refusal, ...]
     """Refusals that whoever asked did not expect."""
@@ -119,9 +121,9 @@ class JointMutex:
             ending: it comes to a stand: who stands may move all that nobody else does.
         """
         asked = tuple([(one.claimant, one.urgency, one.goal.mask.tobytes()) for one in requests])
-        # who has a part counts among equals only; without any, the answer is the same for longer
-        ties = len({one.urgency for one in requests}) < len(requests)
-        grant = self._grant(state, ending, asked, self._holders if ties else self._nobody)
+        grant = self._grant(state, ending, asked, self._nobody)
+        if grant.tied:
+            grant = self._grant(state, ending, asked, self._holders)
         self._holders = grant.holders
         counts = self.counts
         for refusal in grant.refusals:
@@ -188,6 +190,7 @@ class JointMutex:
             joints=joints,
             lead=names.index(legs) if legs is not None else joints[0][0] if joints else 0,
             whole=len(joints) == 1 and len(owners) == len(self.parts),
+            tied=len(set(urgencies.values())) < len(urgencies),
             refusals=refusals,
             news=tuple(
                 why for why in refusals if kinds[why.part] not in YIELDS.get(why.urgency, ())
