@@ -216,6 +216,8 @@ def test_a_robot_without_a_camera_or_with_another_one_cannot_watch(
 def test_who_has_the_eyes_shut_says_how_to_open_them(robot: Robot) -> None:
     with pytest.raises(OlympianError, match=r"eyes shut: Humanoid\(\.\.\., eyes=True\)"):
         _ = Humanoid(robot, KinematicBackend(robot), world="field").seen
+    with pytest.raises(OlympianError, match="simulation takes no pictures"):
+        Humanoid(robot, Simulation(robot).actors[0], eyes=True)
 
 
 def test_a_recording_with_pictures_is_watched_too(robot: Robot, standing: RobotState) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import pickle
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from traceback import extract_tb
 from typing import Any
@@ -15,7 +16,8 @@ __all__ = ["serve"]
 def serve(handle: int) -> None:
     """Answer what comes through a pipe until nobody is at its other end."""
     if hasattr(os, "SCHED_BATCH"):  # whoever wakes it up goes on first
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+        with suppress(PermissionError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     pipe, made = Connection(handle), dict[int, Any]()
     while True:
         try:

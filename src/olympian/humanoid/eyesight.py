@@ -3,6 +3,8 @@
 import os
 from typing import Protocol
 
+from olympian.backend import Actor, Backend
+from olympian.errors import OlympianError
 from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.vision import GAMES, Seen, Watcher
@@ -36,12 +38,22 @@ def worth_seeing(robot: Robot, world: World) -> bool:
     return world.ball is not None and robot.camera is not None and draws
 
 
-def open_eyes(robot: Robot, world: World, eyes: bool | Eyesight | None) -> Eyesight | None:
-    """Eyes for the game that is played with the world's ball; None where none are wanted."""
+def open_eyes(
+    robot: Robot, world: World, body: Backend, eyes: bool | Eyesight | None
+) -> Eyesight | None:
+    """Eyes for the game that is played with the world's ball; None where none are wanted.
+
+    Raises: OlympianError: it has no camera, or its simulation takes no pictures.
+    """
     if not isinstance(eyes, bool | None):
         return eyes
     if not eyes:
         return None
+    if isinstance(body, Actor) and body.simulation.options.camera is None:
+        raise OlympianError(
+            "nothing to see: the simulation takes no pictures; give it "
+            "SimulationOptions(camera=CameraOptions())"
+        )
     radius = 0.0 if world.ball is None else world.ball.radius
     games = [game for game, (of_ball, _) in GAMES.items() if of_ball == radius]
     return Watcher(robot, games[0] if games else MODERN)

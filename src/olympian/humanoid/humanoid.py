@@ -97,7 +97,7 @@ class Humanoid(BareHumanoid):
         runs = RunMode.name in self.machine.modes
         self.navigation = Navigation(self.machine, Floor.of(self.world)) if runs else None
         """Takes it to places; None for a robot that has no walk."""
-        self.eyes = open_eyes(self.robot, self.world, eyes)
+        self.eyes = open_eyes(self.robot, self.world, self.body, eyes)
         """Sees what its pictures show; None while they are shut."""
         self._seen = Seen()
         self._close_loop(self.hcm, breaker, localiser)
