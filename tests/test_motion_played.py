@@ -92,6 +92,16 @@ def test_the_library_is_played_without_a_fall(bioloid: Robot, name: str, seed: i
         assert trial.peak_load < 0.9
 
 
+@pytest.mark.parametrize("name", ["fumanoid", "wolfgang"])
+def test_other_robots_cheer_on_their_feet(name: str) -> None:
+    robot = load_robot(name)
+    trial = try_out(robot, load_movement(robot, "cheer"), loops=2, seed=1)
+    assert (trial.status, trial.fell) == ("done", False)
+    assert trial.min_margin_m is not None
+    assert trial.min_margin_m > 0.03
+    assert trial.peak_load < 0.9
+
+
 def test_one_leg_really_lifts_both_feet(bioloid: Robot) -> None:
     """Seen by a referee: servos sag, and a foot could stay on the ground all the same."""
     simulation = Simulation(bioloid, seed=4)
