@@ -3,9 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from olympian.backend import Simulation
+from olympian import Humanoid
 from olympian.kinematics import closed_form, closed_form_arm
-from olympian.records import JointGoal
 from olympian.robot import load_robot
 
 # Your own file would do; here the library's is copied and its thigh made 10 mm longer.
@@ -14,7 +13,7 @@ assert library is not None
 text = (library / "bioloid.urdf").read_text()
 with tempfile.TemporaryDirectory() as folder:
     path = Path(folder) / "mine.urdf"
-    path.write_text(text.replace("-0.08", "-0.09"))
+    path.write_text(text.replace("-0.08", "-0.09").replace('name="bioloid"', 'name="mine"'))
     robot = load_robot(path)
 
 print(f"{robot.name}: {robot.dof} joints, {robot.tree.mass:.2f} kg")
@@ -25,7 +24,7 @@ for limb in robot.limbs.values():
 for sentence in robot.tree.warnings:
     print("  note:", sentence)
 
-simulation = Simulation(robot)
-for _ in range(50):
-    simulation.actors[0].write(JointGoal.all(robot.ready))
-print("torso height after half a second:", simulation.true_pose(robot.torso)[2, 3].round(3))
+mine = Humanoid(robot)
+mine.run(0.5)
+torso = mine.simulation.true_pose(robot.torso)
+print("torso height after half a second:", torso[2, 3].round(3))

@@ -1,27 +1,28 @@
-"""Two robots face each other in the ring; one gets a shove."""
+"""Two robots face each other in the ring; one gets a shove, falls, and gets up again."""
 
 import numpy as np
 
-from olympian.backend import FallWatch, Simulation
-from olympian.loop import Loop
-from olympian.motion import Hold
-from olympian.robot import load_robot
-from olympian.world import parse_world
+from olympian import Humanoid, Simulation, load_robot, parse_world
 
-robots = [load_robot("bioloid"), load_robot("bioloid")]
-simulation = Simulation(robots, parse_world("ring:radius=0.6"), seed=2)
-loops = [
-    Loop(actor, Hold(robot.ready)) for actor, robot in zip(simulation.actors, robots, strict=True)
-]
-watches = [FallWatch(simulation, index) for index in range(2)]
+bioloid = load_robot("bioloid")
+ring = parse_world("ring:radius=1.0")
+simulation = Simulation([bioloid, bioloid], ring, seed=2)
+robots = [Humanoid(bioloid, body, world=ring) for body in simulation.actors]
 
-for tick in range(200):
-    if tick == 100:
-        simulation.push(np.array([15.0, 0.0, 0.0]), seconds=0.1, robot=0)
-    for loop in loops:  # time passes when the last one has written
-        loop.tick()
-    for watch in watches:
-        watch.step()
 
-print("after the shove:", ["fallen" if watch.fell else "standing" for watch in watches])
-assert not watches[1].fell
+def run(seconds: float) -> None:
+    """Time passes when the last of them has moved."""
+    while seconds > 0.0:
+        for robot in robots:
+            robot.tick()
+        seconds -= robots[0].body.dt
+
+
+run(1.0)
+simulation.push(np.array([0.0, 25.0, 0.0]), seconds=0.1, robot=0)
+run(1.0)
+print("after the shove:", [robot.situation.state.value for robot in robots])
+assert robots[0].situation.state.is_down
+run(6.0)
+print("six seconds later:", [robot.situation.state.value for robot in robots])
+assert not any(robot.situation.state.is_down for robot in robots)

@@ -1,26 +1,21 @@
-"""What the robot sees: colour and depth from its own camera."""
+"""What the robot sees: colour from its own camera, and depth, which only a simulator knows."""
 
-from olympian.backend import CameraOptions, Simulation, SimulationOptions
-from olympian.records import JointGoal
-from olympian.robot import load_robot
-from olympian.world import parse_world
+from olympian import Humanoid, Simulation, load_robot, parse_world
+from olympian.backend import CameraOptions, SimulationOptions
 
 robot = load_robot("fumanoid")
-options = SimulationOptions(
-    camera=CameraOptions(rate=10)
-)  # by OpenGL, or by rays where there is none
-simulation = Simulation(robot, parse_world("stairs"), options=options)
-actor = simulation.actors[0]
-look_down = JointGoal.all(robot.joint_vector({"neck_pitch": 0.6}, robot.ready))
+options = SimulationOptions(camera=CameraOptions(rate=10))  # OpenGL, or rays where there is none
+(body,) = Simulation(robot, parse_world("stairs"), options=options).actors
+climber = Humanoid(robot, body)
+climber.look_at(0.4, 0.0)  # on the floor, ahead
 
 pictures = []
-for _ in range(100):
-    sensors = actor.read()
+for _ in range(150):
+    sensors = climber.tick().sensors
     if sensors.camera is not None:
         pictures.append(sensors.camera)
-    actor.write(look_down)
-depth = actor.picture().depth  # no real camera has it, nor do the sensors
-actor.close()
+depth = body.picture().depth
+climber.close()
 
 last = pictures[-1]
 print(f"{len(pictures)} pictures of {last.rgb.shape[1]}×{last.rgb.shape[0]}")

@@ -2,6 +2,8 @@
 
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -27,6 +29,21 @@ def test_the_top_level_names_are_there_on_demand() -> None:
         assert getattr(olympian, name) is not None
     with pytest.raises(AttributeError, match="nonsense"):
         _ = olympian.nonsense
+
+
+ASSEMBLES = re.compile(r"(?<!def )(?<!class )\b(Loop|control_module|mode_machine)\(")
+"""Puts a robot together out of its parts."""
+
+
+def test_robots_are_assembled_in_one_room() -> None:
+    """What anybody needs to build a robot, users need too: it is `olympian.humanoid`."""
+    package = Path(olympian.__path__[0])
+    found = {
+        file.relative_to(package).parts[0]
+        for file in package.rglob("*.py")
+        if ASSEMBLES.search(file.read_text())
+    }
+    assert found == {"humanoid"}
 
 
 def test_import_is_light() -> None:

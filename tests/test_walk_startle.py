@@ -74,9 +74,9 @@ def trial(seed: int, **changes: bool) -> WalkTrial:
 def shoved(seed: int, ahead: float, **changes: bool) -> tuple[bool, int]:
     """Shoved by so many N s: did it stay up, and how many steps did it take?"""
     one = trial(seed, **changes)
-    one.loop.run(1.2)
+    one.bare.run(1.2)
     one.simulation.push(np.array([ahead / SHOVE_S, 0.0, 0.0]), SHOVE_S)
-    one.loop.run(3.0)
+    one.bare.run(3.0)
     upright = one.simulation.true_pose(fumanoid().torso)[2, 2] > 0.8
     return bool(upright), one.walk.steps_done
 
@@ -95,7 +95,7 @@ def test_a_step_saves_a_stand_that_the_soles_would_not(ahead: float) -> None:
 @pytest.mark.parametrize("seed", [210, 211, 212, 213])
 def test_nobody_steps_for_a_tap(seed: int) -> None:
     one = trial(seed)
-    one.loop.run(1.5)
+    one.bare.run(1.5)
     one.simulation.push(np.array([5.0, 0.0, 0.0]), SHOVE_S)
-    one.loop.run(1.5)
+    one.bare.run(1.5)
     assert one.walk.steps_done == 0

@@ -33,19 +33,18 @@ def legs() -> None:
 @job
 def body() -> None:
     """What a standing robot feels and does; first what the pose has for legs that need Newton."""
-    from olympian.backend import Simulation
     from olympian.compiled import direct
+    from olympian.humanoid import BareHumanoid
     from olympian.kinematics.leg_nearest import nearest_polished
-    from olympian.loop import Loop
     from olympian.motion.hold import Hold
     from olympian.motion.walk.landing import flight
     from olympian.robot import load_robot
 
     direct(nearest_polished, "int64(float64[::1], float64[:, :], float64[:], float64[:])")
     robot = load_robot("bioloid")
-    loop = Loop(Simulation(robot).actors[0], Hold(robot.ready))
+    one = BareHumanoid(robot, Hold(robot.ready))
     for _ in range(3):
-        loop.tick()
+        one.tick()
     flight()
 
 

@@ -32,7 +32,7 @@ def film(name: str, view: View, ns: float) -> None:
     reel = Reel(one.simulation, view)
 
     def run(seconds: float) -> None:
-        for _ in range(round(seconds / one.loop.backend.dt)):
+        for _ in range(round(seconds / one.body.dt)):
             one.tick()
             reel.step()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from olympian.arena.film import Reel, View
 from olympian.arena.walking import Direction, Shove
-from olympian.backend import FallWatch, Simulation
-from olympian.loop import Loop
+from olympian.backend import FallWatch
+from olympian.humanoid import BareHumanoid
 from olympian.motion.walk import DynamicWalk, read_walk
 from olympian.robot import load_robot
 
@@ -24,19 +24,19 @@ VIEWS = {
 def film(name: str, view: View, ns: float) -> None:
     """One clip; fails if the robot does."""
     robot = load_robot(name)
-    simulation = Simulation(robot, seed=4)
-    actor = simulation.actors[0]
     walk = DynamicWalk(robot, read_walk(robot))
-    loop, watch, reel = Loop(actor, walk), FallWatch(simulation), Reel(simulation, view)
-    state = loop.run(0.5)
+    one = BareHumanoid(robot, walk, seed=4)
+    simulation = one.simulation
+    watch, reel = FallWatch(simulation), Reel(simulation, view)
+    state = one.run(0.5)
     script = ((2.5, 0.9, 0.0), (2.0, 0.0, 0.9), (1.5, 0.4, 0.0), (2.0, 0.4, 0.0), (1.5, 0.0, 0.0))
     for part, (seconds, ahead, turn) in enumerate(script):
         walk.command(walk.top_speed.at(ahead, 0.0, turn))
         if part == 3:
             heading = state.odometry.place.yaw
             simulation.push(Shove(0.0, Direction.LEFT, ns).force(heading), 0.1)
-        for _ in range(round(seconds / actor.dt)):
-            state = loop.tick()
+        for _ in range(round(seconds / one.body.dt)):
+            state = one.tick()
             reel.step()
             if watch.step():
                 raise SystemExit(f"{name} fell at {simulation.t:.2f} s")

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from olympian.decision.hcm import Stop
     from olympian.errors import OlympianError
     from olympian.geometry import Place
-    from olympian.humanoid import Command, Humanoid
-    from olympian.loop import Loop
+    from olympian.humanoid import BareHumanoid, Command, Humanoid
     from olympian.motion import Skill, SkillStatus
     from olympian.records import JointGoal, RobotState, Semantic, Sensors, Situation, Twist
     from olympian.robot import Robot, load_robot, robot_names
@@ -35,12 +34,12 @@ __version__ = "0.2.0"
 
 _HOMES = {
     "Backend": "olympian.backend",
+    "BareHumanoid": "olympian.humanoid",
     "Command": "olympian.humanoid",
     "FaultyBackend": "olympian.backend",
     "Humanoid": "olympian.humanoid",
     "JointGoal": "olympian.records",
     "KinematicBackend": "olympian.backend",
-    "Loop": "olympian.loop",
     "OlympianError": "olympian.errors",
     "Place": "olympian.geometry",
     "Recording": "olympian.backend",
@@ -64,12 +63,12 @@ _HOMES = {
 
 __all__ = [
     "Backend",
+    "BareHumanoid",
     "Command",
     "FaultyBackend",
     "Humanoid",
     "JointGoal",
     "KinematicBackend",
-    "Loop",
     "OlympianError",
     "Place",
     "Recording",

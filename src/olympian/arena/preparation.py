@@ -7,7 +7,7 @@ import numpy as np
 from olympian.arena.conditions import Conditions
 from olympian.backend import Actor, Backend, CalibratedBackend, FallWatch, Simulation
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion import SkillStatus
 from olympian.motion.calibrate import Calibrate, can_calibrate
 from olympian.robot import Robot
@@ -43,8 +43,8 @@ def calibration_of(robot: Robot, conditions: Conditions) -> Calibration:
     )
     actor, watch = simulation.actors[0], FallWatch(simulation)
     skill = Calibrate(robot)
-    loop = Loop(actor, skill, STRICT)
+    one = BareHumanoid(robot, skill, actor, breaker=STRICT)
     while skill.status is SkillStatus.RUNNING and not watch.fell and simulation.t < LONGEST:
-        loop.tick()
+        one.tick()
         watch.step()
     return skill.calibration or Calibration.none(robot.dof)

@@ -11,7 +11,7 @@ from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Simulation, Start
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion import Skill
 from olympian.records import RobotState
 from olympian.robot import Robot
@@ -48,11 +48,11 @@ class Stage:
             specimens=[entrant.conditions.specimen(entrant.robot) for entrant in entrants],
         )
         self.skills = [entrant.skill for entrant in entrants]
-        self._loops = [
-            Loop(prepared(actor, entrant.conditions), skill, STRICT)
-            for actor, entrant, skill in zip(
-                self.simulation.actors, entrants, self.skills, strict=True
+        self._robots = [
+            BareHumanoid(
+                entrant.robot, entrant.skill, prepared(actor, entrant.conditions), breaker=STRICT
             )
+            for actor, entrant in zip(self.simulation.actors, entrants, strict=True)
         ]
         self.states: list[RobotState] = []
         """What each robot believed at the last tick."""
@@ -94,7 +94,7 @@ class Stage:
 
     def drive_by(self, skill: Skill) -> None:
         """Hand the robot under test to another program from the next tick on."""
-        self.skills[0] = self._loops[0].skill = skill
+        self.skills[0] = self._robots[0].loop.skill = skill
 
     def mark(self) -> None:
         """The first command is given now."""
@@ -103,7 +103,7 @@ class Stage:
 
     def tick(self) -> None:
         """One pass of every robot's loop; time passes."""
-        self.states = [loop.tick() for loop in self._loops]
+        self.states = [robot.tick() for robot in self._robots]
         for watch, witness in zip(self.watches, self.witnesses, strict=True):
             watch.step()
             witness.step()

@@ -5,7 +5,7 @@ from enum import Enum
 from olympian.backend import FallWatch, Simulation
 from olympian.cockpit.imitate_lines import robot_height
 from olympian.cockpit.show_page import Play, ShowPage
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.animate import Animator, BuiltSet
 from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
@@ -43,25 +43,24 @@ class _Movement:
     """One play of a set."""
 
     def __init__(self, robot: Robot, built: BuiltSet, world: World, loops: int, seed: int) -> None:
-        self._simulation = Simulation(robot, world, seed)
         self._animator = Animator(robot, [built], robot.ready)
-        self._loop = Loop(self._simulation.actors[0], self._animator)
-        self._watch = FallWatch(self._simulation)
+        self._bare = BareHumanoid(robot, self._animator, world=world, seed=seed)
+        self._watch = FallWatch(self._bare.simulation)
         self._built, self._loops = built, loops
         self._stage, self._stands, self._fell = _Stage.READY, STAND, False
         self.play = Play(
             self._tick,
-            self._loop.backend.dt,
+            self._bare.body.dt,
             lambda: self._stage is _Stage.DONE and self._stands <= 0.0,
-            lambda: self._simulation.data,
+            lambda: self._bare.simulation.data,
             self._sentences,
         )
 
     def _tick(self) -> None:
-        self._loop.tick()
+        self._bare.tick()
         self._fell = self._watch.step() or self._fell
         if self._stage is not _Stage.PLAYS:
-            self._stands -= self._loop.backend.dt
+            self._stands -= self._bare.body.dt
         if self._stage is _Stage.READY and self._stands <= 0.0:
             self._animator.play(self._built.name, self._loops)
             self._stage = _Stage.PLAYS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from olympian.backend import Actor, Backend, CameraOptions, Simulation, SimulationOptions
+from olympian.backend import Backend, CameraOptions, SimulationOptions
 from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
@@ -16,19 +16,18 @@ from olympian.decision.modes.run import RunMode
 from olympian.decision.modes.stand import READY, StandMode
 from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Place
 from olympian.goal import LEGS, Urgency
+from olympian.humanoid.bare import BareHumanoid
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
 from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
-from olympian.loop import Loop
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.skills import make_skill
-from olympian.records import HealthReport, RobotState, Semantic, Situation, Twist
-from olympian.robot import Robot, load_robot
+from olympian.records import RobotState, Semantic, Situation, Twist
+from olympian.robot import Robot
 from olympian.state import Localiser
 from olympian.vision import Seen
-from olympian.world import World, parse_world
+from olympian.world import World
 
 if TYPE_CHECKING:
     from olympian.cockpit.serve import Cockpit
@@ -42,7 +41,7 @@ WAKING = {Semantic.STARTUP, Semantic.MOTOR_OFF}
 Part = TypeVar("Part")
 
 
-class Humanoid:
+class Humanoid(BareHumanoid):
     """Drive it like a wheeled robot: velocities, places and movements by name.
 
     It keeps itself whole meanwhile: it falls softly, gets up, and stops when something breaks.
@@ -77,22 +76,13 @@ class Humanoid:
                 None for True where it is simulated here, has a camera, and a ball lies there.
             breaker: what the code of others is called through; by default it writes into the log.
         """
-        self.robot = load_robot(robot) if isinstance(robot, str) else robot
-        self.world = parse_world(world) if isinstance(world, str) else world
-        self._own: Simulation | None = None
-        if body is None:
-            eyes = worth_seeing(self.robot, self.world) if eyes is None else eyes
-            options = SimulationOptions(camera=CameraOptions() if eyes else None)
-            self._own = Simulation(self.robot, self.world, seed, options)
-            body = self._own.actors[0]
-        self.body: Backend = body
-        if self.body.robot.joint_names != self.robot.joint_names:
-            raise OlympianError(
-                f"the body is that of '{self.body.robot.name}', not of '{self.robot.name}'"
-            )
+        self._load(robot, world)
+        if body is None and eyes is None:
+            eyes = worth_seeing(self.robot, self.world)
+        self._embody(body, seed, SimulationOptions(camera=CameraOptions() if eyes else None))
         self.log = EventLog(self.robot)
-        self.breaker = breaker or Breaker(self._note)
-        self.machine = mode_machine(self.robot, walk, self.breaker)
+        breaker = breaker or Breaker(self._note)
+        self.machine = mode_machine(self.robot, walk, breaker)
         """Its modes: what keys and gamepads press."""
         self.teleop = Teleop(self.robot)
         """Holds single joints, whatever else it does."""
@@ -101,57 +91,22 @@ class Humanoid:
         # the head first: a walk that is to end has it only if nobody looks
         head = [] if self.head is None else [self.head]
         claimants = [*head, self.teleop, self.machine, *skills]
-        self.hcm = control_module(self.robot, claimants, config, self.breaker)
+        self.hcm = control_module(self.robot, claimants, config, breaker)
         runs = RunMode.name in self.machine.modes
         self.navigation = Navigation(self.machine, Floor.of(self.world)) if runs else None
         """Takes it to places; None for a robot that has no walk."""
         self.eyes = open_eyes(self.robot, self.world, eyes)
         """Sees what its pictures show; None while they are shut."""
-        self.loop = Loop(self.body, self.hcm, self.breaker, localiser)
-        self.state: RobotState | None = None
-        """What it believed at the last tick; None before the first."""
         self._seen = Seen()
+        self._close_loop(self.hcm, breaker, localiser)
         self._legs: Command | None = None
         self._beside: list[Command] = []
         """Commands that leave the legs alone."""
-        self.after_tick: list[Callable[[], None]] = []
-        """Called after every tick; for those who watch."""
-
-    @property
-    def actor(self) -> Actor:
-        """Its simulated body.
-
-        Raises: OlympianError: it has none.
-        """
-        found: object = self.body
-        while not isinstance(found, Actor):
-            found = getattr(found, "inner", None)  # of a body around another one
-            if found is None:
-                raise OlympianError(f"a {type(self.body).__name__} is not simulated")
-        return found
-
-    @property
-    def simulation(self) -> Simulation:
-        """The simulation that its body is in.
-
-        Raises: OlympianError: it is in none.
-        """
-        return self.actor.simulation
-
-    @property
-    def place(self) -> Place:
-        """Where it believes it is, from where it started: x, y in metres and yaw."""
-        return Place() if self.state is None else self.state.place
 
     @property
     def situation(self) -> Situation:
         """What it is about, why, and since when."""
         return self.hcm.situation
-
-    @property
-    def health(self) -> HealthReport:
-        """What does not work."""
-        return HealthReport() if self.state is None else self.state.health
 
     @property
     def seen(self) -> Seen:
@@ -163,12 +118,11 @@ class Humanoid:
             raise OlympianError(f"'{self.robot.name}' has its eyes shut: Humanoid(..., eyes=True)")
         return self._seen
 
-    def tick(self) -> RobotState:
-        """Let one tick pass."""
+    def _tick(self) -> RobotState:
         for command in (*self._beside, *([] if self._legs is None else [self._legs])):
             command.step()
             self._tell(command)
-        self.state = state = self.loop.tick()
+        state = super()._tick()
         for refusal in self.hcm.mutex.news():
             self._write(str(refusal))
         if (eyes := self.eyes) is not None:
@@ -178,17 +132,6 @@ class Humanoid:
         if navigation is not None:
             navigation.step(state, self.situation, self.body.dt)
         self.log.step(state, self.situation, "" if navigation is None else navigation.news)
-        for look in tuple(self.after_tick):
-            look()
-        return state
-
-    def run(self, seconds: float) -> RobotState:
-        """Let time pass; what it believes at the end."""
-        if not isfinite(seconds):
-            raise OlympianError(f"time cannot pass for {seconds} s")
-        state = self.tick()
-        for _ in range(round(seconds / self.body.dt) - 1):
-            state = self.tick()
         return state
 
     def reset(self) -> None:
@@ -202,14 +145,12 @@ class Humanoid:
         for part in (self.navigation, self.head, self.log, self.eyes):
             if part is not None:
                 part.reset()
-        if self._own is not None:
-            self._own.reset()
-        self.loop.reset()
-        self.state, self._seen = None, Seen()
+        super().reset()
+        self._seen = Seen()
 
     def close(self) -> None:
         """Let go of the body."""
-        self.body.close()
+        super().close()
         if self.eyes is not None:
             self.eyes.close()
 

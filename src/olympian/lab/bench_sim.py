@@ -9,7 +9,7 @@ import numpy as np
 
 from olympian.backend import FallWatch, Simulation
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion import Hold
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
@@ -63,11 +63,13 @@ def measure(
 def _row(name: str, count: int, seconds: float, seeds: Seeds) -> SimRow:
     robot = load_robot(name)
     simulation = Simulation([robot] * count, flat(), seeds.first)
-    loops = [Loop(actor, Hold(robot.ready), STRICT) for actor in simulation.actors]
+    crowd = [
+        BareHumanoid(robot, Hold(robot.ready), actor, breaker=STRICT) for actor in simulation.actors
+    ]
     watches = [FallWatch(simulation, index) for index in range(count)]
     whole, physics = [], []
     for tick in range(WARM_UP_TICKS + round(seconds / simulation.options.tick_dt)):
-        spent = _tick(simulation, loops)
+        spent = _tick(simulation, crowd)
         if tick >= WARM_UP_TICKS:
             whole.append(spent[0])
             physics.append(spent[1])
@@ -89,7 +91,7 @@ def _row(name: str, count: int, seconds: float, seeds: Seeds) -> SimRow:
     )
 
 
-def _tick(simulation: Simulation, loops: Sequence[Loop]) -> tuple[float, float]:
+def _tick(simulation: Simulation, crowd: Sequence[BareHumanoid]) -> tuple[float, float]:
     """Seconds of a whole tick, and of its physics, which runs inside the last robot's write."""
     physics = 0.0
     advance = simulation.advance
@@ -102,8 +104,8 @@ def _tick(simulation: Simulation, loops: Sequence[Loop]) -> tuple[float, float]:
 
     vars(simulation)["advance"] = timed
     started = time.perf_counter()
-    for loop in loops:
-        loop.tick()
+    for one in crowd:
+        one.tick()
     whole = time.perf_counter() - started
     del vars(simulation)["advance"]
     return whole, physics

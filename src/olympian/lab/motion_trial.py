@@ -7,7 +7,7 @@ import numpy as np
 
 from olympian.backend import FallWatch, Simulation
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.animate import Animator, BuiltSet
 from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
@@ -71,7 +71,7 @@ def try_out(
         if seconds is not None and played >= seconds:
             run.animator.stop()
         if progress:
-            progress(min(1.0, played / max(planned, run.loop.backend.dt)))
+            progress(min(1.0, played / max(planned, run.bare.body.dt)))
     seconds_played = run.simulation.t - start
     run.stand()
     return run.result(built.name, seconds_played)
@@ -84,8 +84,9 @@ class _Run:
         self.simulation = simulation
         self.animator = animator
         self.watch = FallWatch(simulation)
-        self.loop = Loop(simulation.actors[0], animator, STRICT)
-        self._q_goal = simulation.robots[0].ready
+        body = simulation.actors[0]
+        self.bare = BareHumanoid(body.robot, animator, body, breaker=STRICT)
+        self._q_goal = body.robot.ready
         self.forget()
 
     def forget(self) -> None:
@@ -93,11 +94,11 @@ class _Run:
         self._margin, self._error, self._load, self._hottest = np.inf, 0.0, 0.0, 0.0
 
     def stand(self) -> None:
-        for _ in range(round(SETTLE / self.loop.backend.dt)):
+        for _ in range(round(SETTLE / self.bare.body.dt)):
             self.tick()
 
     def tick(self) -> None:
-        state = self.loop.tick()
+        state = self.bare.tick()
         sensors = state.sensors
         self.watch.step()
         if state.contacts.any():

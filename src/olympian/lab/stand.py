@@ -6,7 +6,7 @@ import msgspec
 
 from olympian.backend import FallWatch, Simulation
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion import Hold
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
@@ -57,10 +57,11 @@ def _row(name: str, world: str, seconds: float, seeds: Seeds) -> StandRow:
     stood, lowest, hottest, drift = 0, float("inf"), 0.0, 0.0
     for seed in seeds:
         simulation.reset(seed)
-        loop, watch = Loop(simulation.actors[0], Hold(robot.ready), STRICT), FallWatch(simulation)
+        body, watch = simulation.actors[0], FallWatch(simulation)
+        one = BareHumanoid(robot, Hold(robot.ready), body, breaker=STRICT)
         start = simulation.true_pose(robot.torso)[:3, 3]
-        for _ in range(round(seconds / loop.backend.dt)):
-            state = loop.tick()
+        for _ in range(round(seconds / body.dt)):
+            state = one.tick()
             hottest = max(hottest, float(state.sensors.temperature_c.max()))
             if watch.step():
                 break

@@ -52,7 +52,7 @@ def measure(
     watch = Stopwatch(humanoid)
     twist = humanoid.machine.top_speed.at(PACE)
     raised = robot.arms[0].chain.joint_names[0] if robot.arms else robot.joint_names[0]
-    dt = humanoid.loop.backend.dt
+    dt = humanoid.body.dt
     counted = round(seconds / dt)
     states: dict[str, int] = {}
     for index in range(round(WARM_UP / dt) + counted):

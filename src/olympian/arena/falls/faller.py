@@ -5,7 +5,7 @@ from typing import Protocol
 
 from olympian.backend import Actor
 from olympian.breaker import STRICT
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
 
@@ -44,7 +44,7 @@ class Heedless:
 
     def __init__(self, actor: Actor) -> None:
         self._walk = make_walk(actor.robot)
-        self._loop = Loop(actor, self._walk, STRICT)
+        self._robot = BareHumanoid(actor.robot, self._walk, actor, breaker=STRICT)
         self.noticed_at: float | None = None
 
     def command(self, twist: Twist) -> None:
@@ -53,7 +53,7 @@ class Heedless:
 
     def tick(self) -> None:
         """What the walk wants, whatever is felt."""
-        state = self._loop.tick()
+        state = self._robot.tick()
         if state.toppling is not None and self.noticed_at is None:
             self.noticed_at = state.t
 

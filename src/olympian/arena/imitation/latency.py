@@ -11,7 +11,7 @@ from olympian.arena.imitation.clips import clip
 from olympian.backend import KinematicBackend
 from olympian.breaker import STRICT
 from olympian.geometry import Vec, frozen
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.imitate import Imitate, Intake, Skeleton, Troubles, UdpStream, make_mapping
 from olympian.motion.imitate.json_line import write_line
 from olympian.motion.imitate.skeleton import PLACE
@@ -49,10 +49,10 @@ def measure_latency(robot: Robot, method: str, packets: int, seed: int = 0) -> L
     troubles = Troubles()
     stream = UdpStream(0, Intake(troubles))
     skill = Imitate(robot, stream, make_mapping(method, robot), troubles)
-    loop = Loop(KinematicBackend(robot), skill, STRICT)
-    tick = loop.backend.dt
+    one = BareHumanoid(robot, skill, KinematicBackend(robot), breaker=STRICT)
+    tick = one.body.dt
     try:
-        waits, works, idle = 1e3 * _measured(loop, skill, stream.port, packets, seed).T
+        waits, works, idle = 1e3 * _measured(one, skill, stream.port, packets, seed).T
     finally:
         stream.close()
     return LatencyRow(
@@ -69,13 +69,13 @@ def measure_latency(robot: Robot, method: str, packets: int, seed: int = 0) -> L
     )
 
 
-def _measured(loop: Loop, skill: Imitate, port: int, packets: int, seed: int) -> Vec:
+def _measured(one: BareHumanoid, skill: Imitate, port: int, packets: int, seed: int) -> Vec:
     """(packets, 3) seconds: from packet to goal, of work, and from a packet to an idle end."""
-    address, dt, chance = ("127.0.0.1", port), loop.backend.dt, np.random.default_rng(seed)
+    address, dt, chance = ("127.0.0.1", port), one.body.dt, np.random.default_rng(seed)
     still, rows = clip("wave")[0], []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
         sender.sendto(HEADER, address)
-        _settle(loop, sender, address, still)
+        _settle(one, sender, address, still)
         for index in range(packets):
             arm = 0.12 * (1 if index % 2 else -1)
             line = write_line(_raised(still, 10.0 + index * FRAME, arm)).encode()
@@ -86,13 +86,13 @@ def _measured(loop: Loop, skill: Imitate, port: int, packets: int, seed: int) ->
             sender.sendto(line, address)
             _until(begun + dt)
             before, started = np.array(skill.q), time.perf_counter()
-            loop.tick()
+            one.tick()
             ended = time.perf_counter()
             if np.abs(skill.q - before).max() < MOVED or not skill.shown.fresh:
                 raise AssertionError("a packet had no effect in the tick after it")
             rows.append((ended - sent, ended - started, _idle(into, dt, rows)))
-            loop.tick()
-            loop.tick()
+            one.tick()
+            one.tick()
     return np.array(rows)
 
 
@@ -107,12 +107,14 @@ def _idle(into: float, dt: float, rows: list[tuple[float, float, float]]) -> flo
     return time.perf_counter() - sent
 
 
-def _settle(loop: Loop, sender: socket.socket, address: tuple[str, int], still: Skeleton) -> None:
+def _settle(
+    one: BareHumanoid, sender: socket.socket, address: tuple[str, int], still: Skeleton
+) -> None:
     """Let it find the person, and compile what is compiled on first use."""
     for index in range(120):
         sender.sendto(write_line(_raised(still, index * FRAME, 0.0)).encode(), address)
         for _ in range(3):
-            loop.tick()
+            one.tick()
 
 
 def _raised(still: Skeleton, t: float, ahead: float) -> Skeleton:

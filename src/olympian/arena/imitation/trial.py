@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from olympian.arena.imitation.lag import Lag
 from olympian.arena.imitation.referee import ArmVerdict, Referee, judged
-from olympian.backend import FallWatch, KinematicBackend, Simulation
+from olympian.backend import FallWatch, KinematicBackend
 from olympian.goal import GoalLimiter
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.imitate import Imitate, Mapping, Skeleton, Stream, Troubles, make_mapping
 from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
@@ -75,11 +75,11 @@ class ImitationTrial:
         self.mapping: Mapping = make_mapping(method, robot)
         free = arm_speed if body is Body.KINEMATIC else None
         self.skill = Imitate(robot, stream, self.mapping, troubles, free)
-        self.simulation = Simulation(robot, seed=seed) if body is Body.PHYSICS else None
-        backend = self.simulation.actors[0] if self.simulation else KinematicBackend(robot)
-        self.loop = Loop(backend, self.skill)
+        still = KinematicBackend(robot) if body is Body.KINEMATIC else None
+        self.bare = BareHumanoid(robot, self.skill, still, seed=seed)
+        self.simulation = self.bare.simulation if body is Body.PHYSICS else None
         if free is not None:
-            self.loop.limiter = GoalLimiter(robot, np.full(robot.dof, free))
+            self.bare.loop.limiter = GoalLimiter(robot, np.full(robot.dof, free))
         self._watch = FallWatch(self.simulation) if self.simulation else None
         self.lags = {arm.side: Lag() for arm in robot.arms if arm.side is not None}
         self._arms = {arm.side: robot.indices(arm.chain.joint_names) for arm in robot.arms}
@@ -91,7 +91,7 @@ class ImitationTrial:
     @property
     def dt(self) -> float:
         """Seconds a tick."""
-        return self.loop.backend.dt
+        return self.bare.body.dt
 
     @property
     def done(self) -> bool:
@@ -100,7 +100,7 @@ class ImitationTrial:
 
     def tick(self) -> None:
         """One pass, and what the referee sees after it."""
-        state, now = self.loop.tick(), self.ticks * self.dt
+        state, now = self.bare.tick(), self.ticks * self.dt
         self.ticks += 1
         shown = self.skill.shown
         self.frames += shown.fresh
@@ -125,7 +125,7 @@ class ImitationTrial:
             falls=self.falls,
             arms=judged(self.tables()),
             latency_ticks=self.latency,
-            clamped=sum(self.loop.limiter.counts.values()),
+            clamped=sum(self.bare.loop.limiter.counts.values()),
             held_back=self.skill.guard.blocked,
             troubles={one.name.lower(): n for one, n in self.skill.troubles.counts.items()},
         )
@@ -158,10 +158,10 @@ class ImitationTrial:
         assert self.simulation is not None
         self.falls += 1
         self.simulation.reset()
-        counts = self.loop.limiter.counts
+        counts = self.bare.loop.limiter.counts
         self.skill.stand_again()
-        self.loop = Loop(self.simulation.actors[0], self.skill)
-        self.loop.limiter.counts.update(counts)
+        self.bare = BareHumanoid(self.robot, self.skill, self.bare.body)
+        self.bare.loop.limiter.counts.update(counts)
         self._watch = FallWatch(self.simulation)
 
 

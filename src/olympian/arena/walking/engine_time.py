@@ -46,6 +46,6 @@ def engine_us(robot: Robot, config: WalkConfig, pace: float, seed: int) -> float
     errand = Errand(SECONDS, Twist(forward=pace))
     trial = WalkTrial(robot, config, WalkConditions.of(seed, robot), errand)
     timed = _Timed(trial.walk)
-    trial.loop.skill = timed
+    trial.bare.loop.skill = timed
     trial.run()
     return 1e6 * median(timed.seconds)

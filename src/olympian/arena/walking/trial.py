@@ -11,7 +11,7 @@ from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.walk import DynamicWalk, WalkConfig
 from olympian.records import Twist
 from olympian.robot import Robot
@@ -71,7 +71,7 @@ class WalkTrial:
         )
         actor = self.simulation.actors[0]
         self.walk = DynamicWalk(robot, config)
-        self.loop = Loop(actor, self.walk, STRICT)
+        self.bare = BareHumanoid(robot, self.walk, actor, breaker=STRICT)
         self._robot = robot
         self._watch = FallWatch(self.simulation)
         self._waiting = sorted(errand.pushes, key=lambda shove: shove.t)
@@ -82,13 +82,13 @@ class WalkTrial:
     def run(self) -> Outcome:
         """Stand, walk, and end with the errand or a fall."""
         dt = self.simulation.options.tick_dt
-        believed = self.loop.run(STAND).odometry.place
+        believed = self.bare.run(STAND).odometry.place
         origin = self._feet()
         t, path, odometry = 0.0, [self._true()], [tuple(believed)]
         while not self._watch.fell and not self._done(t, hypot(*(path[-1] - origin)[:2])):
             self._command(t)
             self._shove(t)
-            state = self.loop.tick()
+            state = self.bare.tick()
             self._watch.step()
             path.append(self._true())
             odometry.append(tuple(state.odometry.place))

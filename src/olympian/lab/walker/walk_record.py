@@ -4,7 +4,7 @@ from olympian.backend import FallWatch, Simulation
 from olympian.backend.recording import Recording
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
-from olympian.loop import Loop
+from olympian.humanoid import BareHumanoid
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
 from olympian.robot import Robot
@@ -22,13 +22,13 @@ def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Reco
     simulation = Simulation(robot, seed=seed)
     actor, watch = simulation.actors[0], FallWatch(simulation)
     walk = make_walk(robot, name)
-    loop = Loop(actor, walk, STRICT)
-    state = loop.run(STAND)
+    one = BareHumanoid(robot, walk, actor, breaker=STRICT)
+    state = one.run(STAND)
     speed = PACE * walk.top_speed.ahead
     walk.command(Twist(forward=speed))
     records = []
     while state.odometry.place.x < distance:
-        state = loop.tick()
+        state = one.tick()
         records.append(state.sensors)
         if watch.step():
             raise OlympianError(f"{robot.name} fell after {state.odometry.place.x:.2f} m")
