@@ -1,4 +1,4 @@
-"""What the robot sees: colour and depth from its own camera."""
+"""What the robot sees: colour from its own camera, and depth, which only a simulator knows."""
 
 from olympian import Humanoid, Simulation, load_robot, parse_world
 from olympian.backend import CameraOptions, SimulationOptions

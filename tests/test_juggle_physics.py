@@ -13,6 +13,7 @@ from olympian.geometry import GRAVITY
 from olympian.kinematics import Kinematics
 from olympian.motion.juggle import PADDLE, Juggler, equipped, stance
 from olympian.motion.juggle.computed_torque import ComputedTorque
+from olympian.records import JointGoal
 from olympian.robot import Robot, load_robot
 
 
@@ -22,9 +23,16 @@ def robot() -> Robot:
 
 
 def placed(robot: Robot, ball: np.ndarray) -> tuple[Stage, np.ndarray]:
-    stage, juggler = Stage(robot, stance().support), Juggler(robot, stance(), balanced=True)
+    juggler = Juggler(robot, stance(), balanced=True)
+    stage = Stage(robot, stance().support, juggler.q)
     stage.place(juggler.q, juggler.stack.pelvis(juggler.q, np.eye(4)), ball)
     return stage, juggler.q
+
+
+def push(stage: Stage, torque: np.ndarray) -> None:
+    """Let a tick pass with these torques, as far as the servos can give them."""
+    everywhere = np.ones(len(torque), dtype=np.bool_)
+    stage.actors[0].write(JointGoal(stage.q_true, everywhere, torque=torque))
 
 
 def rebound(robot: Robot, height: float) -> float:
@@ -68,7 +76,8 @@ def test_computed_torques_are_mass_times_acceleration_and_the_slope_of_the_weigh
 
 def test_servos_give_no_more_than_the_efforts_of_the_urdf(robot: Robot) -> None:
     stage, _ = placed(robot, np.array([2.0, 2.0, 1.0]))
-    stage.push(np.full(robot.dof, 1e4), DT)
+    for _ in range(2):  # it acts a tick later
+        push(stage, np.full(robot.dof, 1e4))
     effort = np.array([joint.effort for joint in robot.tree.movable])
     assert (stage.data.actuator_force <= 1.02 * effort).all()  # the winding's, before 1 % friction
     assert (stage.data.actuator_force > 0.9 * effort).all()
@@ -88,11 +97,13 @@ def test_the_ball_is_seen_late_and_blurred() -> None:
 
 def test_a_touch_is_counted_once(robot: Robot) -> None:
     stage, q = placed(robot, np.zeros(3) + 2.0)
-    top = stage.true(PADDLE)[:3, 3]
-    stage.place(q, stage.true(robot.tree.root), top + np.array([0.0, 0.0, RADIUS + 0.1]))
-    dynamics = ComputedTorque(robot, stance().support, stage.servos.armature)
+    top = stage.true_pose(PADDLE)[:3, 3]
+    stage.place(q, stage.true_pose(robot.tree.root), top + np.array([0.0, 0.0, RADIUS + 0.1]))
+    armature = stage.actors[0].servos.armature
+    dynamics = ComputedTorque(robot, stance().support, armature)
     hold = dynamics.torque(q, np.zeros(robot.dof), np.zeros(robot.dof))
-    stage.push(hold, round(np.sqrt(0.2 / GRAVITY) + 0.05, 3))
+    for _ in range(round((np.sqrt(0.2 / GRAVITY) + 0.05) / DT)):
+        push(stage, hold)
     assert stage.bounces == 1
     assert stage.data.qvel[stage.model.joint(BALL).dofadr[0] + 2] > 0.5
 
@@ -132,3 +143,13 @@ def test_a_ball_that_only_lies_on_the_paddle_counts_as_dropped(robot: Robot) -> 
             break
     assert show.dropped
     assert show.bounces < 5
+
+
+def test_a_skill_that_is_reset_juggles_as_at_first(robot: Robot) -> None:
+    show = Physics(robot, stance(), 1.05, 3)
+    state, torques = show.bare.tick(), []
+    for _ in range(2):
+        show.skill.reset()
+        torques.append([show.skill.step(state, DT).torque for _ in range(3)])
+    np.testing.assert_array_equal(*torques)
+    assert not np.array_equal(torques[0][0], torques[0][1])

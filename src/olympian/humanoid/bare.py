@@ -36,19 +36,17 @@ class BareHumanoid:
         breaker: Breaker | None = None,
     ) -> None:
         """Args: as for `Humanoid`; skill: moves all joints, or those that it says."""
-        self._embody(robot, body, world, seed)
+        self._load(robot, world)
+        self._embody(body, seed)
         self._close_loop(skill, breaker or Breaker(), localiser)
 
-    def _embody(
-        self,
-        robot: Robot | str,
-        body: Backend | None,
-        world: World | str,
-        seed: int,
-        options: SimulationOptions | None = None,
-    ) -> None:
+    def _load(self, robot: Robot | str, world: World | str) -> None:
         self.robot = load_robot(robot) if isinstance(robot, str) else robot
         self.world = parse_world(world) if isinstance(world, str) else world
+
+    def _embody(
+        self, body: Backend | None, seed: int, options: SimulationOptions | None = None
+    ) -> None:
         self.state: RobotState | None = None
         """What it believed at the last tick; None before the first."""
         self._own: Simulation | None = None

@@ -24,10 +24,10 @@ from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.skills import make_skill
 from olympian.records import RobotState, Semantic, Situation, Twist
-from olympian.robot import Robot, load_robot
+from olympian.robot import Robot
 from olympian.state import Localiser
 from olympian.vision import Seen
-from olympian.world import World, parse_world
+from olympian.world import World
 
 if TYPE_CHECKING:
     from olympian.cockpit.serve import Cockpit
@@ -76,12 +76,10 @@ class Humanoid(BareHumanoid):
                 None for True where it is simulated here, has a camera, and a ball lies there.
             breaker: what the code of others is called through; by default it writes into the log.
         """
-        robot = load_robot(robot) if isinstance(robot, str) else robot
-        world = parse_world(world) if isinstance(world, str) else world
+        self._load(robot, world)
         if body is None and eyes is None:
-            eyes = worth_seeing(robot, world)
-        camera = CameraOptions() if eyes else None
-        self._embody(robot, body, world, seed, SimulationOptions(camera=camera))
+            eyes = worth_seeing(self.robot, self.world)
+        self._embody(body, seed, SimulationOptions(camera=CameraOptions() if eyes else None))
         self.log = EventLog(self.robot)
         breaker = breaker or Breaker(self._note)
         self.machine = mode_machine(self.robot, walk, breaker)

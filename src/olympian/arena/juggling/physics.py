@@ -1,6 +1,4 @@
-"""Juggling in physics: MuJoCo moves robot and ball, joints are driven through their servos."""
-
-from time import perf_counter
+"""Juggling in physics: a skill in its loop on a simulated body, one ball, and a referee."""
 
 import mujoco
 import numpy as np
@@ -9,20 +7,18 @@ from olympian.arena.juggling.measures import Measures
 from olympian.arena.juggling.result import JuggleResult
 from olympian.arena.juggling.scene import RADIUS
 from olympian.arena.juggling.sight import NOISE, Sight
-from olympian.arena.juggling.stage import Stage
+from olympian.arena.juggling.stage import DT, Stage
+from olympian.breaker import STRICT
 from olympian.geometry import Vec
-from olympian.motion.juggle import PLATE, Flight, Juggler, PaddleState, Stance
-from olympian.motion.juggle.computed_torque import ComputedTorque
-from olympian.motion.juggle.joint_drive import DriveOptions, JointDrive
-from olympian.motion.juggle.striker import Striker, StrikerOptions
+from olympian.humanoid import BareHumanoid
+from olympian.motion.juggle import PLATE, Juggle, Stance
+from olympian.motion.juggle.joint_drive import DriveOptions
+from olympian.motion.juggle.striker import StrikerOptions
 from olympian.robot import Robot
+from olympian.servo import ServoBank
 
 __all__ = ["DT", "Physics"]
 
-DT = 0.002
-"""Seconds between two steps of control."""
-DELAY_TICKS = 2
-"""A torque computed now acts in the next tick, on average 1.5 ticks from now."""
 LOOK_EVERY = 5
 """Ticks between two looks of the referee."""
 TOSS = 0.02
@@ -58,16 +54,25 @@ class Physics:
         """Args: robot: with paddle and plate; free: the support foot is held by contact alone."""
         self.robot, self.stance, self.seed, self.plate = robot, stance, seed, plate
         self.welded = not free
-        self.stage = Stage(robot, None if free else stance.support)
-        self.juggler = Juggler(robot, stance, balanced=True)
-        servos = self.stage.servos
-        dynamics = ComputedTorque(robot, stance.support, servos.armature)
-        options = drive or (FREE if free else WELDED)
-        self._drive = JointDrive(dynamics, servos.friction, DT, DELAY_TICKS, options)
-        chance = [np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(3)]
-        self._sight = Sight(chance[0])
-        self.striker = Striker(stance, RADIUS, NOISE, chance[1], striker)
-        self._begin(chance[2])
+        eye, blows, toss = np.random.SeedSequence(seed).spawn(3)
+        self._sight = Sight(np.random.default_rng(eye))
+        motors = ServoBank.of(robot)
+        self.skill = Juggle(
+            robot,
+            stance,
+            self._sight,
+            RADIUS,
+            NOISE,
+            (motors.armature, motors.friction),
+            drive or (FREE if free else WELDED),
+            blows,
+            DT,
+            striker,
+        )
+        q = self.skill.juggler.q
+        self.stage = Stage(robot, None if free else stance.support, q, seed)
+        self.bare = BareHumanoid(robot, self.skill, self.stage.actors[0], breaker=STRICT)
+        self._begin(q, np.random.default_rng(toss))
 
     @property
     def q(self) -> Vec:
@@ -93,12 +98,9 @@ class Physics:
         if self.dropped:
             return
         self._sight.take(self.t, self.stage.ball)
-        q_measured = self.stage.servos.position()
-        started = perf_counter()
-        torque = self._control(q_measured)
-        self.measures.clock(self.juggler.solve_seconds, perf_counter() - started)
-        self.stage.push(self._torque, DT)
-        self._torque = torque
+        self.skill.plate = self.plate
+        self.bare.tick()
+        self.measures.clock(self.skill.juggler.solve_seconds, self.skill.step_seconds)
         self.ticks += 1
         self.t = self.ticks * DT
         if self.ticks % LOOK_EVERY == 0:
@@ -108,36 +110,23 @@ class Physics:
         """How it went so far."""
         return self.measures.result(self)
 
-    def _begin(self, rng: np.random.Generator) -> None:
-        q, options = self.juggler.q, self.striker.options
-        middle = np.array([*self.stance.middle_m, options.apex])
+    def _begin(self, q: Vec, rng: np.random.Generator) -> None:
+        """The support sole is at the world's origin, the ball over the middle."""
+        middle = np.array([*self.stance.middle_m, self.skill.striker.options.apex])
         ball = middle + np.array([*rng.uniform(-TOSS, TOSS, 2), 0.0])
-        self.stage.place(q, self.juggler.stack.pelvis(q, np.eye(4)), ball)
-        self.stage.begin(q)
-        self._drive.reset(q)
-        self._torque = self._drive.step(q, q)
-        top = self.juggler.paddle()[:3, 3]
-        paddle = PaddleState(0.0, np.array([*top, 0.0, 0.0]), np.zeros(5))
-        self.striker.begin(Flight(0.0, middle, np.zeros(3)), paddle)
+        self.stage.place(q, self.skill.juggler.stack.pelvis(q, np.eye(4)), ball)
         self.ticks, self.t, self.dropped = 0, 0.0, False
         self._counted, self._bounced_at = 0, 0.0
-        self._T_sole = self.stage.true(self.stance.support)
-        head = self.stage.true(self.stance.head)[:2, 3]
+        self._T_sole = self.stage.true_pose(self.stance.support)
+        head = self.stage.true_pose(self.stance.head)[:2, 3]
         self.measures = Measures(self.robot, head, self.plate, STOPS)
-
-    def _control(self, q_measured: Vec) -> Vec:
-        """Torques from all that is known now."""
-        for when, place in self._sight.arrived(self.t):
-            self.striker.see(when, place)
-        goal = self.striker.step(self.t + DELAY_TICKS * DT)
-        return self._drive.step(self.juggler.step(goal, self.plate, DT), q_measured)
 
     def _look(self) -> None:
         stage = self.stage
-        head = stage.true(self.stance.head)[:2, 3]
-        self.measures.look(self.t, stage.true(PLATE), self.plate, head, stage.q_true)
-        self.measures.look_at_support(self._T_sole, stage.true(self.stance.support))
-        fallen = stage.true(self.robot.tree.root)[2, 3] < FALLEN
+        head = stage.true_pose(self.stance.head)[:2, 3]
+        self.measures.look(self.t, stage.true_pose(PLATE), self.plate, head, stage.q_true)
+        self.measures.look_at_support(self._T_sole, stage.true_pose(self.stance.support))
+        fallen = stage.true_pose(self.robot.tree.root)[2, 3] < FALLEN
         self.dropped = bool(fallen or stage.ball[2] < RADIUS + TOUCHES or self._lies())
 
     def _lies(self) -> bool:

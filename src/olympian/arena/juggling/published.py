@@ -89,7 +89,7 @@ class Published:
     @cached_property
     def _stage(self) -> Stage:
         """Only to be looked at: nothing moves in it by itself."""
-        return Stage(self.robot, None)
+        return Stage(self.robot, None, self.q)
 
     @property
     def model(self) -> mujoco.MjModel:

@@ -58,7 +58,7 @@ class Simulation:
         for robot in self.robots:
             _check_massive(robot)
         banks = [ServoBank.of(robot, supply_v=supply_v) for robot in self.robots]
-        self.model = build_scene(self.robots, banks, self.world, self.options)
+        self.model = self._build(banks)
         self.data = mujoco.MjData(self.model)
         self._become_specimens(banks)
         self.actors: tuple[Actor, ...] = tuple(
@@ -138,6 +138,10 @@ class Simulation:
                 self._show(look)
         if not np.isfinite(self.data.qpos).all():
             raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
+
+    def _build(self, banks: Sequence[ServoBank]) -> mujoco.MjModel:
+        """Everything that is simulated; arenas with things of their own add them here."""
+        return build_scene(self.robots, banks, self.world, self.options)
 
     def _show(self, look: Callable[[], None]) -> None:
         """Let somebody watch; one that raises does not watch any more."""

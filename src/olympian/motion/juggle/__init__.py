@@ -5,6 +5,7 @@ from olympian.motion.juggle.contact import Contact
 from olympian.motion.juggle.contact_plan import ContactPlan, Steering, parse_steering
 from olympian.motion.juggle.flight import Flight
 from olympian.motion.juggle.foot_path import FootPath, PaddleState
+from olympian.motion.juggle.juggle import BallEye, Juggle
 from olympian.motion.juggle.juggler import Juggler, check_plate
 from olympian.motion.juggle.outfit import PADDLE, PLATE, equipped
 from olympian.motion.juggle.stance import Board, Stance, stance
@@ -12,12 +13,14 @@ from olympian.motion.juggle.stance import Board, Stance, stance
 __all__ = [
     "PADDLE",
     "PLATE",
+    "BallEye",
     "Board",
     "Bounce",
     "Contact",
     "ContactPlan",
     "Flight",
     "FootPath",
+    "Juggle",
     "Juggler",
     "PaddleState",
     "Stance",
