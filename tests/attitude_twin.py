@@ -1,11 +1,11 @@
-"""The plain NumPy twin of `olympian.state.attitude_kernel`."""
+"""The plain NumPy twin of `olympian.state.attitude`."""
 
 from math import exp
 
 import numpy as np
 
 from olympian.geometry import GRAVITY, Mat3, R_from_axis_angle, Vec3, skew
-from olympian.state.attitude_kernel import LEARN_TIME, QUICK_TIME, SHAKE, TRUST_TIME
+from olympian.state.attitude import LEARN_TIME, QUICK_TIME, SHAKE, TRUST_TIME
 
 
 def advance(R: Mat3, omega: Vec3, up: Vec3, bias: Vec3, age: float, dt: float) -> Mat3:

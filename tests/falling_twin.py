@@ -4,7 +4,7 @@ import numpy as np
 
 from olympian.geometry import GRAVITY, Mat3, Vec, Vec3
 from olympian.geometry.polygon import convex_hull
-from olympian.state.falling_kernel import LOWEST
+from olympian.state.falling import LOWEST
 
 
 def lean_out(

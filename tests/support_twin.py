@@ -1,4 +1,4 @@
-"""The plain NumPy twin of `olympian.state.support_kernel`."""
+"""The plain NumPy twin of `olympian.state.support`."""
 
 import numpy as np
 from numpy.typing import NDArray

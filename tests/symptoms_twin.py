@@ -1,4 +1,4 @@
-"""The plain NumPy twin of `olympian.state.symptoms_kernel`: all joints at once, no compiler."""
+"""The plain NumPy twin of `olympian.state.symptoms`: all joints at once, no compiler."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,10 +1,13 @@
 """The control module's benchmarks: what they measure is what happened."""
 
 import json
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
+import olympian
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.drive import drive_trial, missed
 from olympian.arena.control.faults import Moment, fault_trial, faults_of
@@ -13,9 +16,12 @@ from olympian.cli.main import app
 from olympian.decision.navigate import Disc, Goal
 from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.things import obstacles_of
+from olympian.errors import OlympianError
 from olympian.geometry import Place
 from olympian.robot import load_robot
 from olympian.world.catalogue import course
+
+PACKAGE = Path(olympian.__file__).parent
 
 
 def test_every_fault_of_the_list_is_tried() -> None:
@@ -89,8 +95,10 @@ def test_a_room_is_driven_like_a_wheeled_robot_would() -> None:
     assert trial.odometry_error_percent < 8.0
 
 
-def test_the_cost_of_a_tick_is_printed_for_programs() -> None:
-    result = CliRunner().invoke(app, ["bench", "tick", "--seconds", "1", "--json"])
+def test_the_cost_of_a_tick_is_printed_and_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "tick.svg"
+    arguments = ["bench", "tick", "--seconds", "1", "--plot", str(picture), "--json"]
+    result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
     report = json.loads(result.stdout)
     assert report["states"] == {"walking": 100}
@@ -100,6 +108,28 @@ def test_the_cost_of_a_tick_is_printed_for_programs() -> None:
     assert 0 < eyes["shut_us_median"] < eyes["shut_us_p99"]
     assert 0 < eyes["open_us_median"] < eyes["open_us_p99"]
     assert eyes["growth_us_p99"] == pytest.approx(eyes["open_us_p99"] - eyes["shut_us_p99"])
+    stages = {stage["name"]: stage for stage in report["stages"]}
+    in_order = ["read", "estimate", "move", "lead", "limit", "write", "navigate", "log", "loop"]
+    assert list(stages) == in_order
+    assert 0 < sum(stage["us_median"] for stage in stages.values()) < report["loop_us_p99"]
+    # where compiled code, skills and what lies between the stages are counted
+    assert "state/estimator.py" in stages["estimate"]["files"]
+    walk = {"motion/walk/engine.py", "motion/walk/pose_kernel.py"}
+    assert walk <= set(stages["move"]["files"])
+    assert "loop.py" in stages["loop"]["files"]
+    crossed = {name for stage in stages.values() for name in stage["files"]}
+    assert len(crossed) == report["files_median"] <= report["files_most"]
+    assert all((PACKAGE / name).is_file() for name in crossed)
+    assert not [name for name in crossed if "arena" in name or name.startswith("servo/kernel")]
+    drawn = "".join(ElementTree.parse(picture).getroot().itertext())
+    assert f"{report['files_median']} files" in drawn
+    assert all(name in drawn for name in in_order)
+
+
+def test_a_tick_is_drawn_as_svg_and_nothing_else() -> None:
+    result = CliRunner().invoke(app, ["bench", "tick", "--plot", "tick.png"])
+    assert isinstance(result.exception, OlympianError)
+    assert ".svg" in str(result.exception)
 
 
 def test_the_module_is_watched_by_a_command() -> None:

@@ -15,9 +15,8 @@ from olympian.geometry import R_from_rpy
 from olympian.records import FallDirection, RobotState
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
-from olympian.state.falling import FallSense
+from olympian.state.falling import FallSense, lean_out
 from olympian.state.falling_config import FallConfig
-from olympian.state.falling_kernel import lean_out
 from olympian.state.lying import lying_on
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")

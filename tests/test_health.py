@@ -15,9 +15,7 @@ from olympian.backend import Fault, KinematicBackend, Simulation
 from olympian.records import HealthReport, Imu, JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.state import Health, HealthConfig
-from olympian.state.patience import Patience
-from olympian.state.stuck_kernel import find_stuck
-from olympian.state.symptoms_kernel import be_patient, examine
+from olympian.state.symptoms import Patience, be_patient, examine, find_stuck
 
 IN_TIME = 0.6
 """Seconds in which the control module must have reacted."""

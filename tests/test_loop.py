@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from olympian.backend import Simulation
-from olympian.backend.last_resort import HOLD_S
 from olympian.breaker import Breaker
 from olympian.cli.main import main
 from olympian.errors import OlympianError
-from olympian.loop import Loop
+from olympian.loop import HOLD_S, Loop
 from olympian.motion import SkillStatus
 from olympian.motion.walk import DynamicWalk, read_walk
 from olympian.records import JointGoal, RobotState, Sensors, Twist

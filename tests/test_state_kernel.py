@@ -8,8 +8,8 @@ import support_twin
 from olympian.geometry import GRAVITY, R_from_rpy
 from olympian.kinematics import Kinematics
 from olympian.robot import load_robot
-from olympian.state.attitude_kernel import advance_attitude
-from olympian.state.support_kernel import find_support
+from olympian.state.attitude import advance_attitude
+from olympian.state.support import find_support
 
 CLOSE = 1e-12
 

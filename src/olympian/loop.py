@@ -2,8 +2,9 @@
 
 import time
 
+import numpy as np
+
 from olympian.backend import Backend
-from olympian.backend.last_resort import HOLD_S, LastResort
 from olympian.backend.sag import SagCompensation
 from olympian.breaker import Breaker, Failure
 from olympian.errors import OlympianError
@@ -14,8 +15,13 @@ from olympian.records import JointGoal, RobotState, Sensors
 from olympian.servo import ServoBank
 from olympian.state import Estimator, Health, HealthConfig, Localiser
 
-__all__ = ["Loop"]
+__all__ = ["HOLD_S", "LastResort", "Loop"]
 
+HOLD_S = 1.0
+"""Seconds: a body that sways comes to rest in that time, and a hand can reach it; held any longer
+in a posture that nobody controls, servos heat up."""
+RELAX_S = 0.1
+"""Seconds in which a goal that relaxes reaches the servos, whatever the bus takes."""
 RELAXES = f"the robot holds for {HOLD_S:g} s, then relaxes"
 WAITS = f"the robot holds; after {HOLD_S:g} s without an answer it relaxes and the loop ends"
 
@@ -86,16 +92,19 @@ class Loop:
 
     def _goal(self, state: RobotState) -> JointGoal:
         """Where the skill sends the joints; where it cannot, they hold and then relax."""
-        name = f"skill {type(self.skill).__name__}"
-        if not self.breaker.failures or name not in self.breaker.failures:
+        if not self.breaker.failures or self._skill_name not in self.breaker.failures:
             try:
                 goal = self._aim(state)
             except Exception as error:
-                self.breaker.note(name, error, RELAXES)
+                self.breaker.note(self._skill_name, error, RELAXES)
             else:
                 self._resort.go_on(goal)
                 return goal
         return self._resort.hold() or JointGoal.none(state.q)
+
+    @property
+    def _skill_name(self) -> str:
+        return f"skill {type(self.skill).__name__}"
 
     def _aim(self, state: RobotState) -> JointGoal:
         sensors, dt = state.sensors, self.backend.dt
@@ -106,7 +115,7 @@ class Loop:
             check_goal(wish, self.backend.robot, self.skill.step)
         if self.sag is not None:
             wish = self.sag.step(wish, state, dt)
-        if not sensors.torque_on.all():
+        if np.count_nonzero(sensors.torque_on) < len(sensors.torque_on):
             wish = self.limiter.follow(wish, sensors.q, ~sensors.torque_on)
         return self.limiter.step(wish, sensors.q, dt)
 
@@ -127,3 +136,38 @@ def _health(backend: Backend, servos: ServoBank) -> Health:
     limits = [spec.temperature_limit_c for spec in servos.specs]
     config = HealthConfig.ideal() if backend.servos is None else None
     return Health(backend.robot, limits, float(servos.voltage.max()), config)
+
+
+class LastResort:
+    """Holds a body where it was sent last, and after a while lets go of it."""
+
+    def __init__(self, dt: float) -> None:
+        self._dt = dt
+        self._sent: JointGoal | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing to hold on to."""
+        self._held = 0.0
+
+    def go_on(self, goal: JointGoal) -> None:
+        """All is well: this is where the joints are sent."""
+        self._sent, self._held = goal, 0.0
+
+    def hold(self) -> JointGoal | None:
+        """The goal of this tick; None where nothing was ever sent."""
+        self._held += self._dt
+        if self._sent is None:
+            return None
+        goal = JointGoal.all(self._sent.q)
+        return goal.switching(False) if self.over else goal
+
+    @property
+    def over(self) -> bool:
+        """Has it held for long enough?"""
+        return self._held > HOLD_S
+
+    @property
+    def ended(self) -> bool:
+        """Has it also been told to relax for long enough?"""
+        return self._held > HOLD_S + RELAX_S

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.errors import OlympianError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -195,11 +196,25 @@ def tick(
     output: Output,
     robot: RobotName = "fumanoid",
     seconds: Annotated[float, typer.Option(min=1.0, max=1e5, help="Simulated seconds.")] = 20.0,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also draw the way through the rooms (svg).")
+    ] = None,
 ) -> None:
-    """What a tick of the control module and of the whole loop costs, with everything at work."""
-    from olympian.arena.control.tick import measure
+    """What a tick of the whole loop costs with everything at work, and which files it crosses."""
+    from olympian.arena.control.tick import TickReport, measure
+    from olympian.arena.control.tick_drawing import draw_tick
+    from olympian.cli.files import save_text
 
-    _report(output, "tick", robot, lambda *how: measure(robot, seconds, output.seed, *how))
+    if plot is not None and plot.suffix != ".svg":
+        raise OlympianError(f"cannot draw '{plot}': a tick is drawn as .svg")
+
+    def measured(*how: Any) -> TickReport:
+        report = measure(robot, seconds, output.seed, *how)
+        if plot is not None:
+            save_text(plot, draw_tick(report), force=True)
+        return report
+
+    _report(output, "tick", robot, measured, "stages")
 
 
 @command(app)

@@ -35,7 +35,12 @@ class Clamp(Enum):
 
 
 NOT_FINITE, OUTSIDE_LIMITS, TOO_FAST = 1, 2, 4
-"""Bits by which the kernel tells what it did to an angle."""
+BITS = {
+    NOT_FINITE: Clamp.NOT_FINITE,
+    OUTSIDE_LIMITS: Clamp.OUTSIDE_LIMITS,
+    TOO_FAST: Clamp.TOO_FAST,
+}
+"""By which the kernel tells what it did to an angle."""
 SAME = 1e-12
 """rad by which an angle may change without being clamped."""
 
@@ -117,9 +122,8 @@ class GoalLimiter:
         limits = (self._robot.lower, self._robot.upper, self._rate)
         self.clamped = {}
         if self._limit(q, goal.mask, last, *limits, dt, slow, why):
-            self._note(why & NOT_FINITE, Clamp.NOT_FINITE)
-            self._note(why & OUTSIDE_LIMITS, Clamp.OUTSIDE_LIMITS)
-            self._note(why & TOO_FAST, Clamp.TOO_FAST)
+            for bit, reason in BITS.items():
+                self._note(why & bit, reason)
         self._last = sealed(slow)
         settings = None if goal.settings is None else self._set(goal.settings)
         speed = _usable(goal.speed)
@@ -171,7 +175,7 @@ class GoalLimiter:
         self.counts.clear()
 
     def _note(self, joints: np.ndarray, reason: Clamp) -> None:
-        for index in np.flatnonzero(joints):
+        for index in joints.nonzero()[0].tolist():
             self.clamped.setdefault(self._robot.joint_names[index], reason)
             self.counts[reason] += 1
 

@@ -39,7 +39,7 @@ class Kinematics:
 
     def at(self, q: Vec, T_world_base: Mat4 | None = None) -> "Configuration":
         """The robot with joints at `q` (robot order) and its root link at `T_world_base`."""
-        if np.shape(q) != (self.robot.dof,):
+        if np.shape(q) != self.q_places.shape:
             raise ValueError(f"expected {self.robot.dof} joint angles, not shape {np.shape(q)}")
         qpos = self.at_origin.copy()
         qpos[self.q_places] = q

@@ -1,7 +1,6 @@
 """From sensors to beliefs: attitude, contacts, support, stability."""
 
 from olympian.state.attitude import AttitudeFilter
-from olympian.state.contact import ContactSwitch
 from olympian.state.estimator import Estimator, Localiser
 from olympian.state.health import Health
 from olympian.state.health_config import HealthConfig
@@ -14,7 +13,7 @@ from olympian.state.stability import (
     stability_level,
     stability_of,
 )
-from olympian.state.support import Support, SupportFinder
+from olympian.state.support import ContactSwitch, Support, SupportFinder
 from olympian.state.torso import T_start_torso, in_torso
 
 __all__ = [

@@ -20,12 +20,11 @@ from olympian.records import (
 )
 from olympian.robot import Robot
 from olympian.state.attitude import AttitudeFilter
-from olympian.state.contact import ContactSwitch
 from olympian.state.falling import FallSense
 from olympian.state.health import Health
 from olympian.state.legs import LegWatch
 from olympian.state.odometry import LegOdometry
-from olympian.state.support import SupportFinder
+from olympian.state.support import ContactSwitch, SupportFinder
 
 __all__ = ["Estimator", "Localiser"]
 
@@ -157,7 +156,7 @@ class Estimator:
         self, R_world_torso: Mat3, contacts: NDArray[np.bool_], topples: bool, dt: float
     ) -> bool:
         """Is it down or in somebody's hands, or was it just now?"""
-        upright, loaded = R_world_torso[2, 2], bool(contacts.any())
+        upright, loaded = R_world_torso[2, 2], np.count_nonzero(contacts) > 0
         self._unloaded = 0.0 if loaded else self._unloaded + dt
         if upright < LOST or topples or self._unloaded > UNLOADED:
             if self._localiser is not None and not self._lost:

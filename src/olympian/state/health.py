@@ -9,8 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from olympian.records import HealthReport, JointGoal, Sensors, ServoFault
 from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
-from olympian.state.patience import Patience
-from olympian.state.symptoms import Symptoms
+from olympian.state.symptoms import Patience, Symptoms
 
 __all__ = ["Health"]
 

@@ -3,14 +3,85 @@
 from math import inf, nan
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from olympian.geometry import Vec
+from olympian.compiled import compiled
+from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors
 from olympian.state.health_config import HealthConfig
-from olympian.state.symptoms_kernel import examine
 
-__all__ = ["Symptoms"]
+__all__ = ["Patience", "Symptoms", "be_patient", "examine", "find_stuck"]
+
+
+@compiled
+def find_stuck(now, memory, stuck, stirred, slowest, saturated):
+    """Bring `memory` and `stuck` up to date.
+
+    Args:
+        now: (6, n) angle, speed, load and torque on of each servo, the goal sent to it (NaN: none)
+            and the speed it was told.
+        memory: (5, n) last angle, speed and load, goal, and goal when the answer last changed.
+        stirred: rad by which a goal must move.
+        slowest: rad/s of an answer or a goal that turns.
+        saturated: load towards the goal beyond which a joint may be blocked.
+    """
+    for i in range(len(stuck)):
+        q, dq, load = now[0, i], now[1, i], now[2, i]
+        same = q == memory[0, i] and dq == memory[1, i] and load == memory[2, i]
+        memory[0, i], memory[1, i], memory[2, i] = q, dq, load
+        if not np.isnan(now[4, i]):
+            memory[3, i] = now[4, i]
+        q_goal = memory[3, i]
+        if not same:
+            memory[4, i] = q_goal
+        driven = now[3, i] != 0.0 and load * np.sign(q_goal - q) < saturated
+        moved = abs(q_goal - memory[4, i]) >= stirred and driven and now[5, i] >= slowest
+        stuck[i] = same and (stuck[i] or moved or abs(dq) >= slowest)
+
+
+@compiled
+def be_patient(showing, run, back, on_s, dt, clock, lasting):
+    """Run each clock while its symptom shows and back while it does not; `lasting` ones count."""
+    for i in range(len(showing)):
+        step = run[i] * dt if showing[i] else -back[i] * dt
+        clock[i] = min(max(clock[i] + step, 0.0), on_s[i])
+        lasting[i] = clock[i] >= on_s[i] or (lasting[i] and clock[i] > 0.0)
+
+
+@compiled
+def examine(now, memory, stuck, limits, pressure, hot, showing):
+    """What shows in servos and soles, and the mean voltage of servos that answered (NaN: none).
+
+    Args:
+        now: (9, n) the rows of `find_stuck`, then whether each servo answered, its temperature and
+            its voltage.
+        memory: (7, n) as for `find_stuck`, then where each servo is hot and where it has cooled.
+        stuck: (n,) answers that are old ones.
+        limits: of `find_stuck`.
+        pressure: (2, feet, 4) newtons, now and in the record before.
+        hot: (n,) too warm: once they are, until they have cooled by some degrees.
+        showing: symptoms of joints, inertial sensor, supply and soles; the two in between are left.
+    """
+    find_stuck(now, memory, stuck, limits[0], limits[1], limits[2])
+    joints = len(stuck)
+    volts, heard = 0.0, 0
+    for i in range(joints):
+        answered = now[6, i] != 0.0
+        showing[i] = stuck[i] or not answered
+        if answered:
+            volts += now[8, i]
+            heard += 1
+        hot[i] = now[7, i] >= memory[5, i] or (hot[i] and now[7, i] > memory[6, i])
+    for foot in range(pressure.shape[1]):
+        # A cell in the air may well report zero twice; four of them for a third of a second do not.
+        loaded_same, all_same = False, True
+        for cell in range(pressure.shape[2]):
+            same = pressure[0, foot, cell] == pressure[1, foot, cell]
+            loaded_same |= same and pressure[0, foot, cell] != 0.0
+            all_same &= same
+            pressure[1, foot, cell] = pressure[0, foot, cell]
+        showing[joints + 2 + foot] = loaded_same or all_same
+    return volts / heard if heard else np.nan
 
 
 class Symptoms:
@@ -70,3 +141,33 @@ class Symptoms:
         return examine(
             now, self._memory, self._stuck, self._limits, self._pressure, self.hot, self._showing
         )
+
+
+EPSILON = 1e-9
+"""Seconds; sums of ticks are never exact."""
+
+
+class Patience:
+    """One clock per symptom: it runs while the symptom shows and back while it does not.
+
+    A symptom that comes and goes is believed if it is there more than it is away.
+    """
+
+    def __init__(self, on_s: ArrayLike, off_s: float) -> None:
+        """Args: on_s: (n,) seconds until each symptom counts; infinite: never."""
+        self._on_s = frozen(frozen(on_s) - EPSILON)
+        # A clock that can never be full need not run at all.
+        self._run = frozen(np.isfinite(self._on_s))
+        self._back = frozen(np.where(self._run, self._on_s / max(off_s, EPSILON), 0.0))
+        self.reset()
+
+    def reset(self) -> None:
+        """Nothing was ever wrong."""
+        self._clock: Vec = np.zeros(len(self._on_s))
+        self.lasting: NDArray[np.bool_] = np.zeros(len(self._on_s), dtype=np.bool_)
+        """Which symptoms count now."""
+
+    def step(self, showing: NDArray[np.bool_], dt: float) -> NDArray[np.bool_]:
+        """Symptoms that count after `dt` more seconds of those that show; always `lasting`."""
+        be_patient(showing, self._run, self._back, self._on_s, dt, self._clock, self.lasting)
+        return self.lasting

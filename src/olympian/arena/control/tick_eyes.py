@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.control.stopwatch import Stopwatch
+from olympian.arena.control.stopwatch import LOOP, Stopwatch
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.backend import CameraOptions, SimulationOptions
 from olympian.humanoid import Humanoid
@@ -79,13 +79,13 @@ class _Walker:
         self.pictures = 0
         for _ in range(round(WARM_UP / self.humanoid.body.dt)):
             self._tick()
-        self._warm = len(self._watch.times[0])
+        self._warm = len(self._watch.times)
         self.pictures = 0
 
     @property
     def times(self) -> list[float]:
         """Seconds of each tick that counts."""
-        return self._watch.times[0][self._warm :]
+        return [times[LOOP] for times in self._watch.times[self._warm :]]
 
     def walk(self, seconds: float) -> None:
         """Go on, one tick at a time."""

@@ -4,8 +4,7 @@ from olympian.decision.head.control import HeadControl
 from olympian.decision.head.head import Head, head_of
 from olympian.decision.head.look import LookAt, LookForward
 from olympian.decision.head.pointing import Gaze, Pointing
-from olympian.decision.head.search import Search
-from olympian.decision.head.sweep import Pattern, pattern_names, read_pattern
+from olympian.decision.head.search import Pattern, Search, pattern_names, read_pattern
 from olympian.decision.head.track import Track
 
 __all__ = [

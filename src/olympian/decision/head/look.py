@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from olympian.decision.head.head import head_of
+from olympian.decision.head.head import SPEED, HeadTurn, head_of
 from olympian.decision.head.pointing import Pointing, why_no_point
-from olympian.decision.head.turn import SPEED, HeadTurn
 from olympian.geometry import Vec3, frozen
 from olympian.motion import SkillStatus
 from olympian.records import JointGoal, RobotState

@@ -12,8 +12,8 @@ from olympian.kinematics import PikParameters, PseudoInverseKinematics
 from olympian.motion.skill import Skill, SkillStatus
 from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
 from olympian.robot import Robot
-from olympian.state.contact import ContactSwitch
 from olympian.state.estimator import Estimator
+from olympian.state.support import ContactSwitch
 
 __all__ = ["GaitRecord", "PikView", "pik_view", "record_gait", "record_of", "record_skill"]
 
