@@ -21,7 +21,7 @@ from olympian.decision.navigate.sighting import FloorEdge, Sighting
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place, R_from_rpy, Vec, frozen
-from olympian.records import CameraFrame
+from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
 from olympian.world.catalogue import COURSE, course
@@ -173,6 +173,25 @@ def test_a_picture_without_a_foot_on_the_ground_shows_no_place() -> None:
     standing = replace(state, contacts=np.array([True, False]))
     assert edge().look(green, standing) is not None
     assert edge().look(green, replace(state, contacts=np.zeros(2, dtype=bool))) is None
+
+
+class Noted(FloorEdge):
+    """Notes the time of the states that it is asked about."""
+
+    def look(self, picture: CameraFrame, state: RobotState) -> None:  # noqa: ARG002
+        self.asked = state.t
+
+
+def test_a_picture_that_comes_late_is_looked_at_as_of_its_exposure() -> None:
+    robot = small_camera()
+    actor = Simulation(robot, course(seed=103)).actors[0]
+    state, noted = Estimator(robot).step(actor.read(), actor.dt), Noted(robot)
+    reckoning = Reckoning(SCENE, noted)
+    for tick in range(6):
+        late = CameraFrame(np.zeros((60, 80, 3), dtype=np.uint8), t=0.02) if tick == 5 else None
+        sensors = replace(state.sensors, camera=late)
+        reckoning.step(replace(state, t=0.01 * tick, sensors=sensors), 0.01)
+    assert noted.asked == pytest.approx(0.02)
 
 
 def test_a_robot_without_a_camera_is_told_so() -> None:

@@ -99,6 +99,7 @@ def test_a_ball_a_metre_ahead_is_seen_where_it_is_standing_and_walking() -> None
     assert hypot(ball.ahead - 1.0, ball.left) < 0.05
     assert hypot(ball.x - 1.0, ball.y) < 0.05
     assert 20 < ball.disc.radius < 60
+    assert str(replace(ball, ahead=1.0, left=-0.2)) == "1.00 m ahead, 0.20 m right"
     assert robot.seen.lines
     robot.look_at_ball()
     assert robot.head is not None

@@ -24,6 +24,10 @@ class BallPlace:
     disc: Disc
     """Where it is in the picture."""
 
+    def __str__(self) -> str:
+        side = "left" if self.left >= 0.0 else "right"
+        return f"{self.ahead:.2f} m ahead, {abs(self.left):.2f} m {side}"
+
 
 @dataclass(frozen=True, eq=False)
 class Seen:
