@@ -1,6 +1,7 @@
 """Who asks for joints: what skills look like to the control module."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
@@ -71,7 +72,7 @@ class SkillClaimant:
     ) -> None:
         """Args:
         parts: what it needs and may move, for instance `("left_arm", "head")`; None takes the
-            skill's own `parts`.
+            skill's own `parts`. Of a skill that has more of its own, the others are left out.
         urgency: None takes the skill's own, and `Urgency.SKILL` where it has none.
         name: what it is called in the log; that of its class by default.
 
@@ -79,8 +80,9 @@ class SkillClaimant:
         """
         self.skill = skill
         self.name = name or type(skill).__name__
-        parts = getattr(skill, "parts", None) if parts is None else parts
-        if parts is None:
+        own = getattr(skill, "parts", None)
+        parts, own = own if parts is None else parts, parts if own is None else own
+        if parts is None or own is None:
             known = ", ".join(part.name for part in parts_of(robot))
             raise OlympianError(f"skill '{self.name}' says no parts; choose from {known}")
         claimed = parts_named(robot, parts)
@@ -91,7 +93,9 @@ class SkillClaimant:
         self.wants = self.urgency in AWAKE
         check_claim(self)
         self._robot = robot
-        self._beyond: Mask = ~np.any([part.joints for part in claimed], axis=0)
+        self._claimed: Mask = np.any([part.joints for part in claimed], axis=0)
+        known = [part.joints for part in parts_named(robot, own)]
+        self._beyond: Mask = ~np.any([self._claimed, *known], axis=0)
         self.refusals: Mapping[str, Refusal] = {}
         """What it did not get in the last tick, by part."""
         self.interrupted = ""
@@ -109,15 +113,17 @@ class SkillClaimant:
         self.refusals = {}
         return self.skill.step(state, dt)
 
-    def check(self, goal: JointGoal) -> None:
-        """Does a goal keep to the parts that were asked for?
+    def fitted(self, goal: JointGoal) -> JointGoal:
+        """A goal for the parts that were asked for, which may be fewer than the skill's own.
 
-        Raises: BadReturnError: it moves others as well.
+        Raises: BadReturnError: it moves what it never spoke of.
         """
         beyond = goal.mask & self._beyond
         if beyond.any():
             claimed, joint = ", ".join(self.parts), self._robot.joint_names[int(beyond.argmax())]
             raise BadReturnError(f"it asks for {claimed} and moves '{joint}'", self.skill.step)
+        mask = goal.mask & self._claimed
+        return goal if (mask == goal.mask).all() else replace(goal, mask=mask)
 
     def refused(self, parts: Mapping[str, Refusal]) -> None:
         """Remember it until the next tick."""

@@ -59,7 +59,7 @@ class GuardedClaimant:
             _check_urgency(urgency, returned_by)
             check_goal(goal, self._robot, returned_by)
             if isinstance(one, SkillClaimant):
-                one.check(goal)
+                goal = one.fitted(goal)
         except Exception as error:
             self._broke(error)
             return None
