@@ -282,8 +282,8 @@ def test_each_owner_sets_the_registers_of_its_own_joints():
     walk = request(robot, U.WALK, ["legs"])
     teleop = request(robot, U.TELEOP, ["legs", "left_arm"])
     requests = [
-        replace(walk, goal=replace(walk.goal, settings=soft)),
-        replace(teleop, goal=replace(teleop.goal, settings=stiff)),
+        walk._replace(goal=replace(walk.goal, settings=soft)),
+        teleop._replace(goal=replace(teleop.goal, settings=stiff)),
     ]
     first, second = (mutex.step(Semantic.WALKING, requests).goal.settings for _ in range(2))
     assert first is second, "servos are written only when something changes"

@@ -2,16 +2,16 @@
 
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from olympian.geometry import Vec, frozen
 from olympian.goal.claims import CLAIMS, YIELDS, Claims, Urgency
+from olympian.goal.merge import GoalMerge
 from olympian.goal.parts import LEGS, Mask, Part, parts_of
-from olympian.records import JointGoal, Semantic, ServoSettings
+from olympian.records import JointGoal, Semantic
 from olympian.robot import Robot
 
 __all__ = ["PROTECTION", "JointMutex", "Refusal", "Request", "Verdict"]
@@ -38,8 +38,7 @@ class Refusal(NamedTuple):
         return f"{self.claimant} does not get {self.part}: {self.reason}"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What somebody would like to do in this tick."""
 
     claimant: str
@@ -48,8 +47,7 @@ class Request:
     goal: JointGoal
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What goes out, and who did not get what."""
 
     goal: JointGoal
@@ -95,6 +93,7 @@ class JointMutex:
     def __init__(self, robot: Robot, claims: Claims = CLAIMS) -> None:
         self.parts: tuple[Part, ...] = parts_of(robot)
         self._dof = robot.dof
+        self._merge = GoalMerge(robot.dof)
         self._order = {
             (state, ending): tuple(_order(claims[state][part.kind], ending) for part in self.parts)
             for state in Semantic
@@ -109,7 +108,7 @@ class JointMutex:
         """Nobody has anything, and nothing was refused."""
         self._nobody: tuple[str | None, ...] = (None,) * len(self.parts)
         self._holders = self._nobody
-        self._set: tuple[list[tuple[ServoSettings | None, Mask]], ServoSettings | None] = [], None
+        self._merge.reset()
         self._news: deque[Refusal] = deque(maxlen=NEWS)
         self.counts.clear()
 
@@ -131,7 +130,8 @@ class JointMutex:
         for refusal in grant.news:
             if counts[refusal] == LASTING:
                 self._news.append(refusal)
-        goal = self._merged(requests, grant)
+        goals = [one.goal for one in requests]
+        goal = self._merge.step(goals, grant.joints, grant.lead, grant.whole)
         return Verdict(goal, grant.owners, grant.refused, grant.moved)
 
     def news(self) -> list[Refusal]:
@@ -197,46 +197,6 @@ class JointMutex:
             ),
         )
 
-    def _merged(self, requests: Sequence[Request], grant: _Grant) -> JointGoal:
-        """One goal of what was granted."""
-        if not grant.joints:
-            return JointGoal.none(np.zeros(self._dof))
-        lead = requests[grant.lead].goal
-        if grant.whole:
-            return lead
-        q, mask = lead.q.copy(), np.zeros(self._dof, dtype=np.bool_)
-        speed = torque = None
-        settings = self._settings(requests, grant)
-        for place, joints in grant.joints:
-            goal = requests[place].goal
-            np.copyto(q, goal.q, where=joints)
-            np.copyto(mask, goal.mask, where=joints)
-            if goal.speed is not None:
-                speed = _laid(speed, goal.speed, joints, np.inf)
-            if goal.torque is not None:
-                torque = _laid(torque, goal.torque, joints, np.nan)
-        for merged in (q, mask, speed, torque):
-            if merged is not None:
-                merged.setflags(write=False)
-        return JointGoal(q, mask, speed, lead.support, lead.led, torque, settings)
-
-    def _settings(self, requests: Sequence[Request], grant: _Grant) -> ServoSettings | None:
-        """Registers of all owners; the same record as in the last tick if nothing has changed."""
-        given = [(requests[place].goal.settings, joints) for place, joints in grant.joints]
-        if all(settings is None for settings, _ in given):
-            return None
-        before, merged = self._set
-        same = len(before) == len(given) and all(
-            old is new and was is joints
-            for (old, was), (new, joints) in zip(before, given, strict=True)
-        )
-        if not same:
-            merged = ServoSettings(
-                **{field.name: _laid_settings(field.name, given) for field in fields(ServoSettings)}
-            )
-            self._set = given, merged
-        return merged
-
 
 def _order(row: tuple[Urgency, ...], ending: bool) -> tuple[Urgency, ...]:
     """All that may move a part, the most urgent first."""
@@ -267,21 +227,3 @@ def _moved(owners: Mapping[str, str], urgencies: Mapping[str, Urgency]) -> froze
     moved = {urgencies[name] for name in owners.values()}
     walks = LEGS not in owners or urgencies[owners[LEGS]] is Urgency.WALK
     return frozenset(moved if walks else moved - {Urgency.WALK})
-
-
-def _laid_settings(name: str, given: Sequence[tuple[ServoSettings | None, Mask]]) -> Vec | None:
-    """One register by all owners, each for its own joints."""
-    whole: Vec | None = None
-    for settings, joints in given:
-        values = None if settings is None else getattr(settings, name)
-        if values is not None:
-            whole = _laid(whole, values, joints, np.nan)
-    return None if whole is None else frozen(whole)
-
-
-def _laid(whole: Vec | None, value: Vec, joints: Mask, nothing: float) -> Vec:
-    """What one owner says about its joints over what others said, and `nothing` elsewhere."""
-    if whole is None:
-        whole = np.full(len(joints), nothing)
-    np.copyto(whole, value, where=joints)
-    return whole
