@@ -37,3 +37,9 @@ def examine(
     showing[joints + 2 :] = (same & (pressure[0] != 0.0)).any(axis=1) | same.all(axis=1)
     pressure[1] = pressure[0]
     return float(now[8][answered].sum() / answered.sum()) if answered.any() else np.nan
+
+
+def ail(fault: Vec, hot: Flags, back_s: float, dt: float, tripped: Vec, ailing: Flags) -> None:
+    """Bring `tripped` and `ailing` up to date in place."""
+    tripped[:] = np.where(fault & 32 != 0, back_s, np.maximum(tripped - dt, 0.0))
+    ailing[0], ailing[1] = tripped > 1e-9, hot | (fault & 4 != 0)

@@ -15,7 +15,7 @@ from olympian.backend import Fault, KinematicBackend, Simulation
 from olympian.records import HealthReport, Imu, JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.state import Health, HealthConfig
-from olympian.state.symptoms import Patience, be_patient, examine, find_stuck
+from olympian.state.symptoms import Patience, ail, be_patient, examine, find_stuck
 
 IN_TIME = 0.6
 """Seconds in which the control module must have reacted."""
@@ -268,6 +268,17 @@ def test_the_compiled_symptoms_and_their_twin_agree(seed: int) -> None:
         assert volts[0] == pytest.approx(volts[1], nan_ok=True)
         lasted += int(sides[0][-1].sum())
     assert 100 < lasted < 200 * symptoms
+
+
+def test_servos_that_ail_are_those_of_the_twin() -> None:
+    chance, joints = np.random.default_rng(3), 9
+    sides = [(np.zeros(joints), np.zeros((2, joints), dtype=np.bool_)) for _ in range(2)]
+    for _ in range(100):
+        fault = chance.choice([0, 0, 0, 4, 32, 36, 64], joints).astype(np.uint8)
+        hot = chance.random(joints) < 0.2
+        for look, side in zip((ail, symptoms_twin.ail), sides, strict=True):
+            look(fault, hot, 0.05, 0.01, *side)
+        assert all(np.array_equal(*pair) for pair in zip(*sides, strict=True))
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=80), st.sampled_from([0.0, 0.05, 0.2]))

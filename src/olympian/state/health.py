@@ -6,10 +6,10 @@ from math import isfinite, isnan
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from olympian.records import HealthReport, JointGoal, Sensors, ServoFault
+from olympian.records import HealthReport, JointGoal, Sensors
 from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
-from olympian.state.symptoms import Patience, Symptoms
+from olympian.state.symptoms import Patience, Symptoms, ail
 
 __all__ = ["Health"]
 
@@ -20,10 +20,6 @@ Named = tuple[Names, Names, bool, Names, Names, Names, bool]
 
 CELLS = 4
 """Of pressure under each sole."""
-EPSILON = 1e-9
-"""Seconds; sums of ticks are never exact."""
-OVERLOAD, OVERHEATING = int(ServoFault.OVERLOAD), int(ServoFault.OVERHEATING)
-"""Plain numbers: NumPy takes microseconds to find out what a flag is."""
 LONGEST_TICK = 0.05
 """Seconds; a longer gap is a program that paused, and one old reading is no proof of more."""
 
@@ -76,6 +72,8 @@ class Health:
         self._found: bytes | None = None
         self._tripped = np.zeros(len(self._names))
         """Seconds for which a servo that gave up still counts as such."""
+        self._ailing = np.zeros((2, len(self._names)), dtype=np.bool_)
+        """Servos that gave up, and those that are too hot."""
         self._battery = self._supply_v
 
     def step(self, sensors: Sensors, goal: JointGoal | None = None) -> HealthReport:
@@ -91,29 +89,26 @@ class Health:
         showing[self._imu] = self._imu_repeats(sensors)
         showing[self._voltage] = self._runs_low(volts, 1.0 if last is None else self._follow(dt))
         ill = self._patience.step(showing, dt)
-        # one that is switched on again is fault-free until it gives up once more
-        gave_up = sensors.fault & OVERLOAD != 0
-        self._tripped = np.where(gave_up, self._config.back_s, np.maximum(self._tripped - dt, 0.0))
-        return self._report(sensors.fault, self._tripped > EPSILON, self._symptoms.hot, ill)
+        fault = np.asarray(sensors.fault, dtype=np.uint8)
+        ail(fault, self._symptoms.hot, self._config.back_s, dt, self._tripped, self._ailing)
+        return self._report(ill)
 
-    def _report(
-        self, fault: NDArray[np.uint8], tripped: Mask, hot: Mask, ill: Mask
-    ) -> HealthReport:
+    def _report(self, ill: Mask) -> HealthReport:
         """The report; names are looked up only when something has changed."""
-        found = fault.tobytes() + tripped.tobytes() + hot.tobytes() + ill.tobytes()
+        found = self._ailing.tobytes() + ill.tobytes()
         if found != self._found:
-            self._found, self._named = found, self._name(fault, tripped, hot, ill)
+            self._found, self._named = found, self._name(ill)
         return HealthReport(self._battery, *self._named)
 
-    def _name(self, fault: NDArray[np.uint8], tripped: Mask, hot: Mask, ill: Mask) -> Named:
-        missing = ill[: self._imu]
+    def _name(self, ill: Mask) -> Named:
+        missing, (tripped, hot) = ill[: self._imu], self._ailing
         return (
             _chosen(self._names, missing),
             tuple(name for name, rows in self._limbs.items() if missing[rows].all()),
             bool(ill[self._imu]),
             _chosen(self._legs, ill[self._voltage + 1 :]),
             _chosen(self._names, tripped),
-            _chosen(self._names, hot | (fault & OVERHEATING != 0)),
+            _chosen(self._names, hot),
             bool(ill[self._voltage]),
         )
 

@@ -152,10 +152,13 @@ class ContactSwitch:
 
     def reset(self) -> None:
         """Every foot in the air."""
-        self._down = sealed(np.zeros(self._feet, dtype=np.bool_))
+        self._down = [False] * self._feet
 
     def step(self, foot_pressure: Vec) -> NDArray[np.bool_]:
         """Contacts after one more reading of shape (feet, 4)."""
-        load = np.add.reduce(foot_pressure, axis=1)
-        self._down = sealed(load > np.where(self._down, self._off, self._on))
-        return self._down
+        on, off = self._on, self._off
+        self._down = [
+            a + b + c + d > (off if down else on)
+            for (a, b, c, d), down in zip(foot_pressure.tolist(), self._down, strict=True)
+        ]
+        return sealed(np.array(self._down, dtype=np.bool_))

@@ -7,10 +7,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from olympian.compiled import compiled
 from olympian.geometry import Vec, frozen
-from olympian.records import JointGoal, Sensors
+from olympian.records import JointGoal, Sensors, ServoFault
 from olympian.state.health_config import HealthConfig
 
-__all__ = ["Patience", "Symptoms", "be_patient", "examine", "find_stuck"]
+__all__ = ["Patience", "Symptoms", "ail", "be_patient", "examine", "find_stuck"]
+
+EPSILON = 1e-9
+"""Seconds; sums of ticks are never exact."""
+OVERLOAD, OVERHEATING = int(ServoFault.OVERLOAD), int(ServoFault.OVERHEATING)
 
 
 @compiled
@@ -84,6 +88,23 @@ def examine(now, memory, stuck, limits, pressure, hot, showing):
     return volts / heard if heard else np.nan
 
 
+@compiled
+def ail(fault, hot, back_s, dt, tripped, ailing):
+    """Which servos gave up, and which are too hot, into the two rows of `ailing`.
+
+    Args:
+        fault: (n,) bits that each reports.
+        hot: (n,) too warm by what it measures.
+        back_s: seconds for which one that gave up counts as such, once it says so no more: one that
+            is switched on again is fault-free until it gives up once more.
+        tripped: (n,) seconds of these that are left.
+    """
+    for i in range(len(fault)):
+        tripped[i] = back_s if fault[i] & OVERLOAD else max(tripped[i] - dt, 0.0)
+        ailing[0, i] = tripped[i] > EPSILON
+        ailing[1, i] = hot[i] or fault[i] & OVERHEATING != 0
+
+
 class Symptoms:
     """Servos that do not answer or repeat themselves, heat, and soles that repeat themselves.
 
@@ -141,10 +162,6 @@ class Symptoms:
         return examine(
             now, self._memory, self._stuck, self._limits, self._pressure, self.hot, self._showing
         )
-
-
-EPSILON = 1e-9
-"""Seconds; sums of ticks are never exact."""
 
 
 class Patience:
