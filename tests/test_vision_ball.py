@@ -14,7 +14,7 @@ from olympian.vision.shape.ball import MOST_EDGES
 from olympian.vision.shape.ball_edges import CELL
 from olympian.vision.shape.window_search import passes
 from olympian.vision.synthetic import draw, random_scene
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 
 def frames() -> list[NDArray[np.uint8]]:
@@ -144,11 +144,11 @@ def test_outlier_tests_are_those_of_the_thesis() -> None:
 
 
 def test_hits_are_within_half_a_radius_and_a_factor() -> None:
-    truth = Disc(50, 50, 10, 1.0)
-    assert is_hit(Disc(54.9, 50, 15.9, 1.0), truth)
-    assert not is_hit(Disc(55.1, 50, 10, 1.0), truth)
-    assert not is_hit(Disc(50, 50, 16.1, 1.0), truth)
-    assert not is_hit(Disc(50, 50, 6.2, 1.0), truth)
+    truth = BallDisc(50, 50, 10, 1.0)
+    assert is_hit(BallDisc(54.9, 50, 15.9, 1.0), truth)
+    assert not is_hit(BallDisc(55.1, 50, 10, 1.0), truth)
+    assert not is_hit(BallDisc(50, 50, 16.1, 1.0), truth)
+    assert not is_hit(BallDisc(50, 50, 6.2, 1.0), truth)
 
 
 @pytest.mark.parametrize("wrong", [{"smallest_window": 24}, {"smallest_window": 8}, {"bar": 255}])

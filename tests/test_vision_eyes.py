@@ -12,7 +12,7 @@ from gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
 from olympian.geometry import R_from_rpy
 from olympian.robot import load_robot
-from olympian.vision import Disc
+from olympian.vision import BallDisc
 from olympian.vision.camera import Pinhole, pixels_of_field
 from olympian.vision.eyes import GAMES, Eyes
 from olympian.vision.grey import grey_of
@@ -58,7 +58,7 @@ def test_only_a_circle_of_the_right_size_is_a_ball(ahead, left, radius):
     x, y = pixels_of_field(lens, T, centre, beyond=True)
     far = np.linalg.norm(centre - T[:3, 3])
     size = 450.0 * radius / far
-    right, wrong = Disc(x, y, size, 1.0), Disc(x, y, 2.5 * size, 1.0)
+    right, wrong = BallDisc(x, y, size, 1.0), BallDisc(x, y, 2.5 * size, 1.0)
     assert fitting_ball([wrong, right], lens, T, radius) is right
     assert fitting_ball([wrong], lens, T, radius) is None
     assert fitting_ball([], lens, T, radius) is None

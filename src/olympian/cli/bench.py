@@ -200,7 +200,7 @@ def tick(
         Path | None, typer.Option(metavar="FILE", help="Also draw the way through the rooms (svg).")
     ] = None,
 ) -> None:
-    """What a tick of the whole loop costs with everything at work, and which files it crosses."""
+    """What a tick costs with everything at work, which files it crosses, what open eyes add."""
     from olympian.arena.control.tick import TickReport, measure
     from olympian.arena.control.tick_drawing import draw_tick
     from olympian.cli.files import save_text

@@ -1,18 +1,18 @@
 """Eyes: from pixels to ball, lines, goals and robots, each pixel touched once."""
 
-from olympian.vision.eyes import GAMES, Eyes, Findings
+from olympian.vision.eyes import GAMES, Eyes, SeenFrame
 from olympian.vision.seen import BallPlace, Seen
-from olympian.vision.truth import Colour, Disc, Thing, Truth
+from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 from olympian.vision.watch import Watcher
 
 __all__ = [
     "GAMES",
+    "BallDisc",
     "BallPlace",
     "Colour",
-    "Disc",
     "Eyes",
-    "Findings",
     "Seen",
+    "SeenFrame",
     "Thing",
     "Truth",
     "Watcher",

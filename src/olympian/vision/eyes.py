@@ -10,10 +10,10 @@ from olympian.geometry import Mat4, Vec
 from olympian.vision.camera import Horizon, Lens, row_extents, to_field
 from olympian.vision.colour import (
     ColourScan,
+    ColourSight,
     ColourTable,
     GridRule,
     Objects,
-    Sight,
     find_objects,
     game_table,
 )  # fmt: skip
@@ -28,9 +28,9 @@ from olympian.vision.shape import (
     below_horizon,
     find_markings,
 )  # fmt: skip
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
-__all__ = ["GAMES", "Eyes", "Findings"]
+__all__ = ["GAMES", "Eyes", "SeenFrame"]
 
 GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""
@@ -41,10 +41,10 @@ ABOVE_PX = 48
 
 
 @dataclass(frozen=True, eq=False)
-class Findings:
+class SeenFrame:
     """All that is found in one frame, in pixels, and on the field where places are known."""
 
-    sight: Sight
+    sight: ColourSight
     """Regions of colour, the grid of cells, the border of the field."""
     objects: Objects
     """Ball, goals, poles and obstacles by colour."""
@@ -52,7 +52,7 @@ class Findings:
     """Edges below the horizon."""
     markings: Markings | None
     """Lines, crossings and circle on the field; None where the camera's place is not known."""
-    ball: Disc | None
+    ball: BallDisc | None
     """The ball by its shape, whatever its colour."""
 
 
@@ -92,14 +92,14 @@ class Eyes:
         self._lit = row_extents(lens).astype(np.int64)
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
 
-    def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> Findings:
+    def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> SeenFrame:
         """What an RGB frame (rows, columns, 3) shows, taken from there."""
         grey = self._grey
         sight = self._scan(frame, grey)
         if T_field_camera is None:
             objects = find_objects(sight, self.table)
             traces = self._edges.find(grey, self._lit)
-            return Findings(sight, objects, traces, None, self._ball.find(grey))
+            return SeenFrame(sight, objects, traces, None, self._ball.find(grey))
         place = T_field_camera
 
         def on_field(pixels: Vec) -> Vec:
@@ -118,15 +118,15 @@ class Eyes:
         circles = self._ball.find_all(grey, self._ball_rows(place), top)
         circles = self._on_carpet(frame, circles)
         ball = fitting_ball(circles, self.lens, place, self.ball_radius)
-        return Findings(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
+        return SeenFrame(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
 
-    def _top_of_ground(self, sight: Sight, spans: NDArray[np.int64]) -> int:
+    def _top_of_ground(self, sight: ColourSight, spans: NDArray[np.int64]) -> int:
         """First row in which a ball may begin: below the horizon, and not far above the carpet."""
         first = int(np.argmax(spans[:, 1] > spans[:, 0]))
         carpet = inf if sight.border is None else sight.border.rows.min(initial=inf)
         return max(first, int(carpet) - ABOVE_PX) if carpet < inf else first
 
-    def _on_carpet(self, frame: Frame, discs: list[Disc]) -> list[Disc]:
+    def _on_carpet(self, frame: Frame, discs: list[BallDisc]) -> list[BallDisc]:
         """Those discs that carpet, or a line on it, surrounds for the most part."""
         if not self._carpet or not discs:
             return discs

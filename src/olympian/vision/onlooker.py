@@ -9,9 +9,9 @@ from olympian.geometry import Mat3, Mat4, Place, Vec
 from olympian.robot import Robot
 from olympian.vision.camera import CameraPose, Lens, to_field
 from olympian.vision.colour import ColourTable
-from olympian.vision.eyes import Eyes, Findings
+from olympian.vision.eyes import Eyes, SeenFrame
 from olympian.vision.seen import BallPlace, Seen
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 __all__ = ["Onlooker"]
 
@@ -57,11 +57,11 @@ class Onlooker:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _ball(self, found: Findings, T_place_camera: Mat4, place: Place) -> BallPlace | None:
+    def _ball(self, found: SeenFrame, T_place_camera: Mat4, place: Place) -> BallPlace | None:
         """By its shape, or else by its colour; its centre is one radius above the ground."""
         disc, coloured = found.ball, found.objects.ball
         if disc is None and coloured is not None:
-            disc = Disc(coloured.x, coloured.y, coloured.radius, 1.0)
+            disc = BallDisc(coloured.x, coloured.y, coloured.radius, 1.0)
         if disc is None:
             return None
         centre, radius = np.array([disc.x, disc.y]), self._eyes.ball_radius

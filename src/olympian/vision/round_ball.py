@@ -10,7 +10,7 @@ from olympian.compiled import bare
 from olympian.geometry import Mat4, Vec
 from olympian.vision.camera import Lens
 from olympian.vision.colour.samples import OUTSIDE, class_at
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 __all__ = ["BallRows", "fitting_ball", "on_carpet"]
 
@@ -24,8 +24,8 @@ AROUND, CARPET = 1.35, 0.6
 
 
 def fitting_ball(
-    circles: Sequence[Disc], lens: Lens, T_field_camera: Mat4, radius: float
-) -> Disc | None:
+    circles: Sequence[BallDisc], lens: Lens, T_field_camera: Mat4, radius: float
+) -> BallDisc | None:
     """The first of `circles` that could be a ball of `radius` metres on the field, or None."""
     if not circles:
         return None

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from math import nan
 
 from olympian.geometry import Mat4, Place
-from olympian.vision.colour import Obstacle, SeenGoal
+from olympian.vision.colour import SeenGoal, SeenObstacle
 from olympian.vision.shape import Crossing, FieldCircle, FieldLine
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 __all__ = ["BallPlace", "Seen"]
 
@@ -21,7 +21,7 @@ class BallPlace:
     x: float
     y: float
     """Metres from the robot's start, in the frame of `RobotState.place`."""
-    disc: Disc
+    disc: BallDisc
     """Where it is in the picture."""
 
     def __str__(self) -> str:
@@ -49,4 +49,4 @@ class Seen:
     circle: FieldCircle | None = None
     goals: tuple[SeenGoal, ...] = ()
     """Yellow and blue ones; white goals are not told from lines."""
-    obstacles: tuple[Obstacle, ...] = ()
+    obstacles: tuple[SeenObstacle, ...] = ()

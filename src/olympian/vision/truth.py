@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Mat4
 
-__all__ = ["Colour", "Disc", "Thing", "Truth"]
+__all__ = ["BallDisc", "Colour", "Thing", "Truth"]
 
 
 class Thing(IntEnum):
@@ -40,7 +40,7 @@ class Colour(IntEnum):
 
 
 @dataclass(frozen=True)
-class Disc:
+class BallDisc:
     """A ball in the picture, pixels; the centre of pixel (0, 0) lies at x = y = 0."""
 
     x: float
@@ -58,7 +58,7 @@ class Truth:
     """`Thing` of each pixel, rows by columns."""
     colours: NDArray[np.uint8]
     """`Colour` of each pixel's surface, before light, blur and noise."""
-    ball: Disc | None
+    ball: BallDisc | None
     """None where no ball is in sight."""
     T_field_camera: Mat4
     """Where the camera was: x right, y down, z ahead; the field's origin is its centre spot,

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Vec, Vec3
 from olympian.vision.camera import Lens
-from olympian.vision.truth import Disc, Thing
+from olympian.vision.truth import BallDisc, Thing
 
 __all__ = ["ball_disc", "ball_surface"]
 
@@ -15,7 +15,7 @@ OUTLINE = 96
 
 def ball_disc(
     lens: Lens, centre_in_camera: Vec3, radius: float, things: NDArray[np.uint8]
-) -> Disc | None:
+) -> BallDisc | None:
     """The circle with the middle and the area of the ball's outline; None where nothing is seen.
 
     A ball away from the middle of the picture shows as an ellipse; the circle is its best likeness.
@@ -29,7 +29,7 @@ def ball_disc(
     area = abs(float(cross.sum())) / 2
     middle_x = float(((x + np.roll(x, -1)) * cross).sum() / (3 * cross.sum()))
     middle_y = float(((y + np.roll(y, -1)) * cross).sum() / (3 * cross.sum()))
-    return Disc(middle_x, middle_y, float(np.sqrt(area / np.pi)), min(1.0, seen / area))
+    return BallDisc(middle_x, middle_y, float(np.sqrt(area / np.pi)), min(1.0, seen / area))
 
 
 def ball_surface(rays: Vec, centre_in_camera: Vec3, radius: float) -> Vec:

@@ -12,7 +12,7 @@ from olympian.statistics import Rate
 from olympian.vision.camera import Labelled, read_dataset
 from olympian.vision.colour import ColourTable, count_labels, table_from_votes
 from olympian.vision.eyes import GAMES, Eyes
-from olympian.vision.truth import Colour, Disc
+from olympian.vision.truth import BallDisc, Colour
 
 __all__ = ["measure", "table_of"]
 
@@ -86,7 +86,7 @@ def _row(
     )
 
 
-def _partly(found: Disc | None, ball: Disc) -> bool:
+def _partly(found: BallDisc | None, ball: BallDisc) -> bool:
     return found is not None and is_hit(found, ball)
 
 

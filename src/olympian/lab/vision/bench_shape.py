@@ -46,7 +46,7 @@ from olympian.vision.shape import (
     whole,
 )
 from olympian.vision.synthetic import draw, random_scene
-from olympian.vision.truth import Disc, Truth
+from olympian.vision.truth import BallDisc, Truth
 
 __all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 
@@ -317,7 +317,7 @@ def _balls(contender: _Seen, cases: list[Case]) -> tuple[float, float, Rate]:
     """Share of balls that were hit, and of answers that hit; and the balls by number."""
     hits = answers = 0
     for case in cases:
-        found: Disc | None = contender.answer(case)
+        found: BallDisc | None = contender.answer(case)
         answers += found is not None
         hits += found is not None and case.truth.ball is not None and is_hit(found, case.truth.ball)
     return hits / max(len(cases), 1), hits / max(answers, 1), Rate.of(int(hits), len(cases))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
-from olympian.vision.truth import Disc, Thing
+from olympian.vision.truth import BallDisc, Thing
 
 __all__ = ["any_borders", "is_hit", "line_borders", "near", "pixels_of", "share_near"]
 
@@ -66,7 +66,7 @@ def share_near(
     return int((wanted & near(there, distance)).sum()), int(wanted.sum())
 
 
-def is_hit(found: Disc, truth: Disc) -> bool:
+def is_hit(found: BallDisc, truth: BallDisc) -> bool:
     """Whether a found ball is the true one."""
     off = np.hypot(found.x - truth.x, found.y - truth.y)
     ratio = found.radius / truth.radius

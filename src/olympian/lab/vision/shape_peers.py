@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.install_hint import install_hint
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 __all__ = ["CANNY", "CIRCLES", "CIRCLES_ALT", "HOUGH_LINES", "LSD", "Peer", "opencv"]
 
@@ -72,12 +72,12 @@ def _segments(found: Any) -> list[Vec]:
     return [] if found is None else list(np.asarray(found, dtype=float).reshape(-1, 2, 2))
 
 
-def _disc(found: Any) -> Disc | None:
+def _disc(found: Any) -> BallDisc | None:
     """The circle OpenCV names first, which is the one with most votes."""
     if found is None or np.size(found) == 0:
         return None
     x, y, radius = np.asarray(found, dtype=float).reshape(-1, np.shape(found)[-1])[0, :3]
-    return Disc(float(x), float(y), float(radius), 1.0)
+    return BallDisc(float(x), float(y), float(radius), 1.0)
 
 
 _EDGES = tuple((low, factor * low) for low in (50, 80, 120) for factor in (2, 3))

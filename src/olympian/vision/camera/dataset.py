@@ -19,7 +19,7 @@ from olympian.vision.camera.fisheye import FishEye
 from olympian.vision.camera.lens import Lens
 from olympian.vision.camera.pinhole import Pinhole
 from olympian.vision.camera.source import read_picture
-from olympian.vision.truth import Colour, Disc, Thing, Truth
+from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
 __all__ = ["HEAD", "Entry", "Head", "Labelled", "LensTable", "Row", "read_dataset", "read_head"]
 
@@ -82,7 +82,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     T_field_camera: tuple[Row, Row, Row, Row]
-    ball: Disc | None
+    ball: BallDisc | None
     ball_at: tuple[float, float] | None
     robots_at: tuple[tuple[float, float, float], ...]
     conditions: dict[str, float]

@@ -14,9 +14,9 @@ from olympian.vision.colour.learn import Click, count_labels, table_from_clicks,
 from olympian.vision.colour.morphology import Denoise, Denoiser
 from olympian.vision.colour.numeric import ColourBox, box_table, fit_boxes
 from olympian.vision.colour.objects import Objects, find_objects
-from olympian.vision.colour.obstacle import Obstacle
+from olympian.vision.colour.obstacle import SeenObstacle
 from olympian.vision.colour.regions import Region, Regions
-from olympian.vision.colour.scan import THESIS_LIMIT, ColourScan, Sight
+from olympian.vision.colour.scan import THESIS_LIMIT, ColourScan, ColourSight
 from olympian.vision.colour.score import ClassScore, score_classes
 from olympian.vision.colour.table import ColourTable
 from olympian.vision.colour.table_file import read_table, write_table
@@ -29,6 +29,7 @@ __all__ = [
     "ColourBox",
     "ColourRule",
     "ColourScan",
+    "ColourSight",
     "ColourTable",
     "Denoise",
     "Denoiser",
@@ -36,11 +37,10 @@ __all__ = [
     "Grid",
     "GridRule",
     "Objects",
-    "Obstacle",
     "Region",
     "Regions",
     "SeenGoal",
-    "Sight",
+    "SeenObstacle",
     "analytic_table",
     "box_table",
     "cluster_colours",

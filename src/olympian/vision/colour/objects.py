@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from olympian.vision.colour.ball import SeenBall, find_ball
 from olympian.vision.colour.border import FieldBorder
 from olympian.vision.colour.goal import SeenGoal, find_goals
-from olympian.vision.colour.obstacle import Obstacle, find_obstacles
+from olympian.vision.colour.obstacle import SeenObstacle, find_obstacles
 from olympian.vision.colour.place import ToField
 from olympian.vision.colour.pole import SeenPole, find_poles
 from olympian.vision.colour.regions import Region
-from olympian.vision.colour.scan import Sight
+from olympian.vision.colour.scan import ColourSight
 from olympian.vision.colour.table import ColourTable
 
 __all__ = ["Objects", "find_objects"]
@@ -30,10 +30,12 @@ class Objects:
     yellow_goals: list[SeenGoal]
     blue_goals: list[SeenGoal]
     poles: list[SeenPole]
-    obstacles: list[Obstacle]
+    obstacles: list[SeenObstacle]
 
 
-def find_objects(sight: Sight, table: ColourTable, to_field: ToField | None = None) -> Objects:
+def find_objects(
+    sight: ColourSight, table: ColourTable, to_field: ToField | None = None
+) -> Objects:
     """Objects of a frame from its regions and its field's border.
 
     Args:

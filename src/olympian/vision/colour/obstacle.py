@@ -11,7 +11,7 @@ from olympian.vision.colour.box_kernel import group_boxes
 from olympian.vision.colour.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
-__all__ = ["Obstacle", "find_obstacles"]
+__all__ = ["SeenObstacle", "find_obstacles"]
 
 LEAST_AREA = 25
 """Pixels of a part."""
@@ -26,7 +26,7 @@ LEAST_MARKED = 0.03
 
 
 @dataclass(frozen=True)
-class Obstacle:
+class SeenObstacle:
     """Something to walk around, pixels."""
 
     box: Box
@@ -44,7 +44,7 @@ def find_obstacles(
     size: tuple[int, int],
     border: FieldBorder | None = None,
     to_field: ToField | None = None,
-) -> list[Obstacle]:
+) -> list[SeenObstacle]:
     """Groups of near parts that stand on the field, the lowest and so nearest first.
 
     Args:
@@ -64,7 +64,7 @@ def find_obstacles(
         whole = lowest.bottom < size[0] - 1
         foot = (lowest.left + lowest.right) / 2, float(lowest.bottom)
         at = place_of(to_field, foot[0], foot[1] + 0.5) if whole else None
-        found.append(Obstacle(box_around(group), foot, _team(group, named, teams), at))
+        found.append(SeenObstacle(box_around(group), foot, _team(group, named, teams), at))
     return sorted(found, key=lambda obstacle: -obstacle.foot[1])
 
 

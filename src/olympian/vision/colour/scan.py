@@ -27,7 +27,7 @@ from olympian.vision.colour.regions import Regions
 from olympian.vision.colour.scan_kernel import entry, finish, scan_codes, scan_rgb, scan_yuv
 from olympian.vision.colour.table import ColourTable
 
-__all__ = ["THESIS_LIMIT", "ColourScan", "Sight"]
+__all__ = ["THESIS_LIMIT", "ColourScan", "ColourSight"]
 
 THESIS_LIMIT = 16
 """Regions that the thesis's microcontroller had room for."""
@@ -38,7 +38,7 @@ Frame = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
+class ColourSight:
     """What the colours of a frame show."""
 
     regions: Regions
@@ -96,7 +96,7 @@ class ColourScan:
         self._border: BorderState
         self._codes = np.empty((0, 0), dtype=np.uint8)
 
-    def __call__(self, frame: Frame, grey: Frame | None = None) -> Sight:
+    def __call__(self, frame: Frame, grey: Frame | None = None) -> ColourSight:
         """Regions and grid of an RGB frame (rows, columns, 3).
 
         Args:
@@ -116,7 +116,7 @@ class ColourScan:
         self._run(scan, pixels.reshape(-1), height, width, self.table.codes, bright)
         return self._sight()
 
-    def yuv(self, frame: Frame, *, red_first: bool = False) -> Sight:
+    def yuv(self, frame: Frame, *, red_first: bool = False) -> ColourSight:
         """The same of a 4:2:2 frame (rows, columns, 2): luma, and Cb and Cr in turn.
 
         Args:
@@ -131,7 +131,7 @@ class ColourScan:
         self._run(entry(scan_yuv), pixels.reshape(-1), height, width, red, self.table.codes)
         return self._sight()
 
-    def codes(self, codes: Frame) -> Sight:
+    def codes(self, codes: Frame) -> ColourSight:
         """The same of an image of classes (rows, columns)."""
         clean = self._denoiser(codes)
         self.start(*clean.shape)
@@ -161,19 +161,19 @@ class ColourScan:
         self._run(entry(scan_codes), rows.reshape(-1), len(rows), width, self._fed)
         self._fed += len(rows)
 
-    def finish(self) -> Sight:
+    def finish(self) -> ColourSight:
         """Regions and grid of the frame, now that its last line was fed."""
         while not entry(finish)(self._state, self._rule):
             self._make_room()
         return self._sight()
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> ColourSight:
         tally = self._state.tally
         found = self._state.found[: tally[DONE]].copy()
         regions = Regions(found, int(tally[LOST]), int(tally[LOST_AREA]))
         grid = Grid(self._grid.cells.copy()) if self.grid_rule else None
         border = border_of(self._border, *self._size) if self._field else None
-        return Sight(regions, grid, border, self._size)
+        return ColourSight(regions, grid, border, self._size)
 
     def _run(self, scan: Callable[..., bool], *arguments: Any) -> None:
         """Scan on, making room for results as often as it is needed."""

@@ -18,7 +18,7 @@ from olympian.vision.shape.circle_vote import centres, mark
 from olympian.vision.shape.edge_blocks import BLOCK, first_of
 from olympian.vision.shape.integral import integrate
 from olympian.vision.shape.window_search import CALLS, CIRCLES, PUSHED, SEEN, passes, search
-from olympian.vision.truth import Disc
+from olympian.vision.truth import BallDisc
 
 __all__ = ["BallFinder", "BallSearch"]
 
@@ -36,7 +36,7 @@ LEAST_DIRECTIONS = 9
 class BallSearch:
     """What became of one frame."""
 
-    ball: Disc | None
+    ball: BallDisc | None
     """The ball; `visible` is the share of its outline that has edges."""
     calls: int
     """References to the search, as figure 11.14 counts them."""
@@ -68,7 +68,7 @@ class BallFinder:
         lows = [self.options.radius * 2**octave for octave in range(self.options.octaves)]
         return [(low, 2 * low) for low in lows]
 
-    def find(self, grey: NDArray[np.uint8]) -> Disc | None:
+    def find(self, grey: NDArray[np.uint8]) -> BallDisc | None:
         """The ball in a frame (height, width), or None."""
         chosen = self._run(grey)
         if not self.options.vote:
@@ -77,7 +77,7 @@ class BallFinder:
 
     def find_all(
         self, grey: NDArray[np.uint8], rows: NDArray[np.int64] | None = None, top: int = 0
-    ) -> list[Disc]:
+    ) -> list[BallDisc]:
         """Every circle that may be a ball, best supported first: for those who know more.
 
         Robots have round parts; where the ground is known, so is the size of a ball on it.
@@ -90,11 +90,11 @@ class BallFinder:
         self._run(grey, rows, top)
         circles = self._room.circles[: self._room.counts[CIRCLES]].tolist()
         circles.sort(key=itemgetter(0), reverse=True)
-        return [Disc(x, y, radius, share) for share, x, y, radius in circles]
+        return [BallDisc(x, y, radius, share) for share, x, y, radius in circles]
 
-    def _disc(self, k: int) -> Disc:
+    def _disc(self, k: int) -> BallDisc:
         share, x, y, radius = self._room.circles[k].tolist()
-        return Disc(x, y, radius, share)
+        return BallDisc(x, y, radius, share)
 
     def explain(self, grey: NDArray[np.uint8]) -> BallSearch:
         """The ball, and everything that was looked at on the way."""
@@ -137,14 +137,14 @@ class BallFinder:
         ]
         return pushed[np.array(kept, dtype=bool)]
 
-    def _of_window(self) -> Disc | None:
+    def _of_window(self) -> BallDisc | None:
         """The most even window that passes; the ball fills about three quarters of its side."""
         passing = self._passing()
         if len(passing) == 0:
             return None
         evenness = passing[:, 4] / np.maximum(passing[:, 3], 1) ** 2
         top, left, side = (passing[np.argmin(evenness), :3] * CELL).tolist()
-        return Disc(left + side / 2 - 0.5, top + side / 2 - 0.5, 0.375 * side, 1.0)
+        return BallDisc(left + side / 2 - 0.5, top + side / 2 - 0.5, 0.375 * side, 1.0)
 
 
 def _compiled(room: BallRoom) -> Callable[..., int]:

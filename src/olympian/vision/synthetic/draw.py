@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from olympian.geometry import Vec
 from olympian.vision.synthetic.rays import cast
 from olympian.vision.synthetic.scene import BALL_PAINTS, Ball, Block, Scene, View, corners
-from olympian.vision.truth import Colour, Disc, Thing, Truth
+from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
 __all__ = ["Picture", "cast_of", "draw"]
 
@@ -94,7 +94,7 @@ def _colours(
     return colours
 
 
-def _disc(view: View, ball: Ball, things: NDArray[np.uint8]) -> Disc | None:
+def _disc(view: View, ball: Ball, things: NDArray[np.uint8]) -> BallDisc | None:
     """The outline of a sphere, which is nearly a circle; None where nothing of it is seen."""
     R, origin = view.T_field_camera[:3, :3], view.T_field_camera[:3, 3]
     seen = R.T @ (np.array([ball.x, ball.y, ball.radius]) - origin)
@@ -109,7 +109,7 @@ def _disc(view: View, ball: Ball, things: NDArray[np.uint8]) -> Disc | None:
     short = view.focal_px * ball.radius / np.sqrt(depth2 - r2)
     at = seen[:2] * seen[2] * scale + np.array([(view.width - 1) / 2, (view.height - 1) / 2])
     radius = float(np.sqrt(long * short))
-    return Disc(float(at[0]), float(at[1]), radius, min(1.0, shown / (np.pi * radius**2)))
+    return BallDisc(float(at[0]), float(at[1]), radius, min(1.0, shown / (np.pi * radius**2)))
 
 
 def _expose(surface: NDArray[np.float32], scene: Scene) -> NDArray[np.uint8]:
