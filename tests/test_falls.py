@@ -128,7 +128,7 @@ def test_a_shove_pushes_along_the_robots_own_axes() -> None:
 
 @pytest.mark.parametrize(("seed", "side"), [(7, "front"), (28, "right")])
 def test_a_bioloid_saves_its_head_and_does_not_roll_over(seed: int, side: str) -> None:
-    """On straight arms and bent legs head or trunk met the floor with 176 and 87 N."""
+    """On straight arms, or on bent legs that let it roll over, it is 176 and 87 N."""
     robot = robot_of("bioloid")
     knock = KnockDown.of(seed, make_walk(robot).top_speed, JUST_ENOUGH["bioloid"])
     drop = run_drop(robot, knock, guarded)
