@@ -23,6 +23,7 @@ from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.motion.animate import load_movement
 from olympian.motion.top_speed import TopSpeed
+from olympian.motion.walks import make_walk
 from olympian.records import FallDirection
 from olympian.robot import Robot, load_robot
 from olympian.state.falling import FallSense
@@ -123,6 +124,16 @@ def test_the_same_seed_gives_the_same_shove() -> None:
 def test_a_shove_pushes_along_the_robots_own_axes() -> None:
     force = KnockDown(0, Activity.STAND, 0.0, 0.0, 0.0, 1.0, pi / 2, 3.0).force(radians(90.0))
     assert force == pytest.approx([-30.0, 0.0, 0.0], abs=1e-9)
+
+
+@pytest.mark.parametrize(("seed", "side"), [(7, "front"), (28, "right")])
+def test_a_bioloid_saves_its_head_and_does_not_roll_over(seed: int, side: str) -> None:
+    """On straight arms, or on bent legs that let it roll over, it is 176 and 87 N."""
+    robot = robot_of("bioloid")
+    knock = KnockDown.of(seed, make_walk(robot).top_speed, JUST_ENOUGH["bioloid"])
+    drop = run_drop(robot, knock, guarded)
+    assert drop.fell
+    assert drop.peak < 60.0, f"newtons, on its {side}"
 
 
 def test_a_touch_of_the_finger_knocks_nobody_over() -> None:

@@ -136,6 +136,22 @@ def test_an_arm_asked_for_anything_stays_in_its_limits(name: str, fore, upper, s
     assert off < 0.01 if found.reached else off < 120.0
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_an_arm_does_not_swing_to_and_fro_while_its_direction_is_out_of_reach(side: str) -> None:
+    """A forearm is turned across the chest and behind the back, further than the joints can."""
+    arm, across = arms_of("fumanoid").arms[side], -1.0 if side == "left" else 1.0
+    q = np.radians([-23.0, -68.0 * across, -130.0])
+    upper, far, swings = arm.bones.upper_arm(q), 0, 0.0
+    for yaw in np.radians(np.linspace(40.0, 150.0, 45)):
+        fore = unit((cos(yaw), across * sin(yaw), 0.4))
+        found = arm.point(fore, arm.bend(q[2]), upper, q)
+        if not found.reached:
+            far, swings = far + 1, max(swings, np.abs(found.q - q).max())
+        q = found.q
+    assert far > 20
+    assert np.degrees(swings) < 45.0
+
+
 @pytest.mark.parametrize("name", ROBOTS)
 def test_bones_are_those_of_the_closed_form(name: str) -> None:
     chance = np.random.default_rng(5)

@@ -24,6 +24,11 @@ BEND = 1.0
 AROUND = tuple(radians(angle) for angle in (0.0, -2.0, 2.0, -5.0, 5.0, -10.0, 10.0, -20.0, 20.0))
 """Elbows that are tried around the wanted ones and around where it is: a bend that is a little off
 can save the shoulder a long way."""
+AIM = 4.0
+"""rad of a worse upper arm that are borne per radian nearer to a direction that is out of reach."""
+EDGE, ROOM = 2.0, 0.25
+"""rad of a worse upper arm that are borne for a shoulder that is not at the end of its range, and
+rad before the end at which that begins: who gets there has to swing round at the next movement."""
 CLEAR_TRIED = 12
 """Postures that are tried for one that touches nothing."""
 COMFORT = 0.05
@@ -88,7 +93,7 @@ class PointedArm:
         if not rows:
             rows = self._rows(wanted, self._elbows.tolist(), True, q_near)
         if not rows:
-            return self._pointing(self._nearest(forearm, gamma, q_near), False, gamma)
+            return self._pointing(self._nearest(forearm, gamma, upper, q_near), False, gamma)
         table = np.array(rows)
         ranked_rows = table[np.argsort(self._costs(table, gamma, upper, q_near), kind="stable")]
         free = (q for q in ranked_rows[:CLEAR_TRIED] if clear(q))
@@ -116,21 +121,31 @@ class PointedArm:
         ]
 
     def _costs(self, rows: Vec, gamma: float, upper: Vec3, q_near: Vec) -> Vec:
-        """rad by which postures fail: bend, upper arm, and some of the way to them."""
+        """rad by which postures fail: bend, upper arm, some of the way, and ends of the range."""
         off = np.arccos(np.clip(self.bones.upper_arms(rows) @ upper, -1.0, 1.0))
         bend = np.abs((rows[:, 2] - self._straight + pi) % (2.0 * pi) - pi)
         way, wound = np.abs(rows - q_near).max(axis=1), np.abs(rows - self._ready).max(axis=1)
-        return BEND * np.abs(bend - gamma) + off + STAY * way + COMFORT * wound
+        chain = self.limb.chain
+        room = np.minimum(rows - chain.lower, chain.upper - rows)[:, :2].min(axis=1)
+        edge = EDGE * np.clip(1.0 - room / ROOM, 0.0, 1.0)
+        return BEND * np.abs(bend - gamma) + off + STAY * way + COMFORT * wound + edge
 
-    def _nearest(self, forearm: Vec3, gamma: float, q_near: Vec) -> Vec:
-        """Of all solutions without limits, the one that comes nearest when cut off at them."""
+    def _nearest(self, forearm: Vec3, gamma: float, upper: Vec3, q_near: Vec) -> Vec:
+        """Of all solutions without limits, cut off at them, the one that shows the arm best.
+
+        Which one comes nearest changes from instant to instant, and an arm that jumps from one to
+        the next is on the wrong side when the direction comes back into reach.
+        """
         chain = self.limb.chain
         elbows = self._ranked(gamma)[::3].tolist()
         rows = [
             np.clip(_turned(row, q_near), chain.lower, chain.upper)
             for row in self._rows(self._R_base_torso @ forearm, elbows, False, q_near)
         ]
-        return min([*rows, q_near], key=lambda row: -float(self.bones.forearm(row) @ forearm))
+        table = np.array([*rows, q_near])
+        off = np.array([self.bones.forearm(row) @ forearm for row in table])
+        costs = AIM * np.arccos(np.clip(off, -1.0, 1.0)) + self._costs(table, gamma, upper, q_near)
+        return table[int(np.argmin(costs))]
 
 
 def _elbows(arm: ClosedFormArm) -> Vec:
