@@ -240,20 +240,20 @@ def test_foot_in_the_air_is_turned_for_the_pitch_to_come():
     assert give[1][3] == pytest.approx(0.1 + 0.1 * 0.3 / 0.5, rel=0.01)
 
 
-def test_eager_feet_forget_false_zeros_sooner():
+@pytest.mark.parametrize("axis", [0, 1])
+def test_eager_feet_forget_false_zeros_sooner_along_and_across(axis):
     legs_apart = ((0.0, 0.05, 0.0), (0.0, -0.05, 0.0))
-    off = LegState(legs_apart, (0.07, 0.0, 0.3), (0.3, 0.3), (0.0, 0.0), (0.0, 0.0, 0.0))
-    fine = off._replace(com=(0.01, 0.0, 0.3))
-    felt = {}
-    for eager in (0.0, 8.0):
-        rules, reflexes = rules_of(WalkConfig().changed({"habit.eager": eager})), Reflexes()
-        for look in [fine] * 2 + [off] * 4:
-            reflexes.react(rules, look, 0, 0.5, 0.1, PENDULUM, PLAN, 0.0, 0.01)
-        felt[eager] = reflexes.feeling.place[0]
+    fine = LegState(legs_apart, (0.01, 0.01, 0.3), (0.3, 0.3), (0.0, 0.0), (0.0, 0.0, 0.0))
+    off = fine._replace(com=(0.07, 0.07, 0.3))
+    eager = [8.0 if axis == 0 else 0.0, 8.0 if axis == 1 else 0.0]
+    rules, reflexes = rules_of(WalkConfig().changed({"habit.eager": eager})), Reflexes()
+    for look in [fine] * 2 + [off] * 4:
+        reflexes.react(rules, look, 0, 0.5, 0.1, PENDULUM, PLAN, 0.0, 0.01)
+    felt = reflexes.feeling.place
     # what the last of four looks shows after three times at most a tenth of 15 mm were learnt
-    assert felt[0.0] == pytest.approx(0.06 - 3 * 0.0015)
+    assert felt[1 - axis] == pytest.approx(0.06 - 3 * 0.0015)
     # in steps 3, 4 and 5: of 40, 30 and 24 mm 0.27, 0.2 and 0.16
-    assert felt[8.0] == pytest.approx(0.06 - 0.04 * 0.8 / 3 - 0.03 * 0.2 - 0.024 * 0.16)
+    assert felt[axis] == pytest.approx(0.06 - 0.04 * 0.8 / 3 - 0.03 * 0.2 - 0.024 * 0.16)
 
 
 @pytest.mark.parametrize("name", ROBOTS)

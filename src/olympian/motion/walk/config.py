@@ -19,6 +19,7 @@ Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]
 Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 Positive = Annotated[float, Meta(gt=0.0, le=100.0)]
 Gain = Annotated[float, Meta(ge=-20.0, le=20.0)]
+Eagerness = Annotated[float, Meta(ge=0.0, le=100.0)]
 
 
 class Pattern(Table, frozen=True, kw_only=True):
@@ -221,9 +222,12 @@ class Predictor(Table, frozen=True, kw_only=True):
 class Habit(Table, frozen=True, kw_only=True):
     """What is usual at each part of a step is learnt while it walks, and no longer answered."""
 
-    eager: Annotated[float, Meta(ge=0.0, le=100.0)] = 0.0
+    eager: tuple[Eagerness, Eagerness] = (0.0, 0.0)
     """In its k-th step a foot learns `eager` / k times as much, of deviations so many times as
-    large, as long as that is more than once: false zeros of joints are forgotten the sooner."""
+    large, as long as that is more than once: false zeros of joints are forgotten the sooner.
+
+    Along and across.
+    """
 
 
 class Speed(Table, frozen=True, kw_only=True):

@@ -23,6 +23,9 @@ LEARN = 0.1
 SHOVE = (0.015, 0.015, 0.08, 0.08, 0.03, 0.03)
 """Deviations in place, velocity and tilt beyond which it is a shove: no more is learnt from one."""
 
+ACROSS = (0, 1, 0, 1, 1, 0)
+"""Which of these are sideways."""
+
 
 class Feeling(NamedTuple):
     """Deviations from the usual, in the level frame of the standing sole; SI."""
@@ -80,7 +83,7 @@ def _unusual(habit, usual, known, seen):
         if known < LEARNT:
             usual[k] += off[k] / (known + 1)
         else:
-            eager = max(1.0, habit.eager / (known + 1.0))
+            eager = max(1.0, habit.eager[ACROSS[k]] / (known + 1.0))
             most = eager * SHOVE[k]
             usual[k] += min(eager * LEARN, 1.0) * min(max(off[k], -most), most)
     return off
