@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from olympian import Humanoid, Semantic, Twist
 from olympian.arena.imitation.clips import clip
 from olympian.arena.imitation.person import ArmHold, Person, Stance
 from olympian.arena.imitation.trial import Body, ImitationTrial, imitate
@@ -16,7 +17,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import convex_hull, signed_margin
 from olympian.kinematics import Kinematics
 from olympian.motion.animate.self_collision import SelfCollision
-from olympian.motion.imitate import Recorded, make_mapping
+from olympian.motion.imitate import Imitate, Recorded, make_mapping
 from olympian.motion.imitate.arm_angles import Reading, arm_angles
 from olympian.motion.imitate.crouch import Crouch
 from olympian.motion.imitate.glide import Glide
@@ -382,3 +383,19 @@ def test_a_person_lost_while_on_one_foot_leaves_the_robot_on_two() -> None:
     assert alone > 50
     assert worst > 0.008
     np.testing.assert_allclose(trial.skill.q, robot.ready, atol=0.02)
+
+
+def test_arms_imitate_while_the_legs_walk() -> None:
+    humanoid = Humanoid("fumanoid", seed=1)
+    robot = humanoid.robot
+    arms = tuple(arm.name for arm in robot.arms)
+    stream = Recorded(iter(clip("wave")))
+    skill = Imitate(robot, stream, make_mapping("holy", robot), limbs=arms)
+    humanoid.walk(Twist(forward=0.2)).run(1.0)
+    command = humanoid.perform(skill)
+    state = humanoid.run(2.5)
+    assert command.running, command
+    assert humanoid.situation.state is Semantic.WALKING
+    assert humanoid.place.x > 0.2
+    moved = robot.indices(robot.limb(arms[1]).chain.joint_names)
+    assert np.abs(state.q[moved] - robot.ready[moved]).max() > 0.5

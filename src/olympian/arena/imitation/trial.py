@@ -159,7 +159,7 @@ class ImitationTrial:
         self.falls += 1
         self.simulation.reset()
         counts = self.bare.loop.limiter.counts
-        self.skill.stand_again()
+        self.skill.reset()
         self.bare = BareHumanoid(self.robot, self.skill, self.bare.body)
         self.bare.loop.limiter.counts.update(counts)
         self._watch = FallWatch(self.simulation)

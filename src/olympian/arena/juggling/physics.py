@@ -115,6 +115,7 @@ class Physics:
         middle = np.array([*self.stance.middle_m, self.skill.striker.options.apex])
         ball = middle + np.array([*rng.uniform(-TOSS, TOSS, 2), 0.0])
         self.stage.place(q, self.skill.juggler.stack.pelvis(q, np.eye(4)), ball)
+        self.stage.actors[0].servos.obey(self.skill.hold())  # it carries itself from the start
         self.ticks, self.t, self.dropped = 0, 0.0, False
         self._counted, self._bounced_at = 0, 0.0
         self._T_sole = self.stage.true_pose(self.stance.support)

@@ -1,5 +1,6 @@
 """The skill: a stream of skeletons in, joint goals out, whatever the stream does."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,12 +59,14 @@ class Imitate:
         mapping: Mapping,
         troubles: Troubles | None = None,
         arm_speed: float | None = None,
+        limbs: Sequence[str] | None = None,
     ) -> None:
         """A robot that imitates.
 
         Args:
             troubles: those that the stream notes its own in.
             arm_speed: rad/s that arms can do; None: what their servos can.
+            limbs: arms or head, if it moves nothing else; None: every joint.
         """
         self._robot = robot
         self._stream, self._mapping = stream, mapping
@@ -72,15 +75,17 @@ class Imitate:
         self._follower = Follower(robot, arm_speed)
         self.guard = CollisionGuard(robot)
         self._detour = Detour(robot, self.guard.clear)
+        self.parts = None if limbs is None else tuple(limbs)
+        """That it moves; None: all."""
+        self._joints: Mask = np.full(robot.dof, limbs is None)
+        for name in limbs or ():
+            self._joints[robot.indices(robot.limb(name).chain.joint_names)] = True
+        self._elapsed = 0.0
         self.reset()
 
     def reset(self) -> None:
-        """Forget the person; a recording goes on where it was."""
-        self.stand_again()
-        self._elapsed = self._heard = 0.0
-
-    def stand_again(self) -> None:
-        """The robot was put back into its ready pose; the person is met anew."""
+        """Forget the person, from the ready pose; a recording goes on where it was."""
+        self._heard = self._elapsed
         self._filter.reset()
         self._follower.reset()
         self._detour.reset()
@@ -95,7 +100,7 @@ class Imitate:
         return self._follower.q
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
-        """Goals for every joint."""
+        """Goals for all that it moves."""
         # a robot that is put back on its feet starts its clock again; the stream does not
         now = self._elapsed
         self._elapsed += dt
@@ -114,7 +119,7 @@ class Imitate:
         self.shown = Shown(person, raw, len(arrived), bool(following.any()), mapped, safe != q)
         self._finish()
         support = mapped.support if mapped is not None else None
-        return JointGoal(frozen(safe), np.ones(self._robot.dof, dtype=np.bool_), support=support)
+        return JointGoal(frozen(safe), self._joints, support=support)
 
     def _planned(self, mapped: Mapped | None) -> Mask:
         if mapped is None or mapped.planned is None:

@@ -87,6 +87,11 @@ class Juggle:
         self.step_seconds = 0.0
         """That the last step took."""
 
+    def hold(self) -> JointGoal:
+        """Torques of a robot that stands in its stance, at rest."""
+        q = self.juggler.q
+        return self._push(q, self._drive.step(q, q))
+
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Torques from all that is known now."""
         started = perf_counter()
@@ -96,4 +101,7 @@ class Juggle:
         q = self.juggler.step(goal, self.plate, dt)
         torque = self._drive.step(q, state.sensors.q)
         self.step_seconds = perf_counter() - started
+        return self._push(q, torque)
+
+    def _push(self, q: Vec, torque: Vec) -> JointGoal:
         return JointGoal(q, np.ones(len(q), dtype=np.bool_), torque=torque)
