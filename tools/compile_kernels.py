@@ -35,7 +35,7 @@ def body() -> None:
     """What a standing robot feels and does; first what the pose has for legs that need Newton."""
     from olympian.compiled import direct
     from olympian.humanoid import BareHumanoid
-    from olympian.kinematics.leg_nearest import nearest_polished
+    from olympian.kinematics.leg.nearest import nearest_polished
     from olympian.motion.hold import Hold
     from olympian.motion.walk.landing import flight
     from olympian.robot import load_robot

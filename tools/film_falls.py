@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.film import Reel, View
+from olympian.arena.film import FilmView, Reel
 from olympian.arena.walking.conditions import WalkConditions
 from olympian.decision.hcm import Stop
 from olympian.records import Semantic
@@ -17,15 +17,15 @@ from olympian.world.catalogue import flat
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 VIEWS = {
-    "fumanoid": (View(distance=1.0, azimuth_deg=70.0, height=0.2), 6.0),
-    "wolfgang": (View(distance=1.5, azimuth_deg=70.0, height=0.3), 8.0),
-    "bioloid": (View(distance=0.75, azimuth_deg=70.0, height=0.15), 1.8),
+    "fumanoid": (FilmView(distance=1.0, azimuth_deg=70.0, height=0.2), 6.0),
+    "wolfgang": (FilmView(distance=1.5, azimuth_deg=70.0, height=0.3), 8.0),
+    "bioloid": (FilmView(distance=0.75, azimuth_deg=70.0, height=0.15), 1.8),
 }
 """Camera, and how strong the shove backwards is, N s."""
 SHOVE_S = 0.1
 
 
-def film(name: str, view: View, ns: float) -> None:
+def film(name: str, view: FilmView, ns: float) -> None:
     """One clip; fails if the robot is not at anybody's service at the end."""
     robot = load_robot(name)
     one = specimen(robot, flat(), WalkConditions.of(4, robot))

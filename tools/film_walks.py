@@ -5,8 +5,8 @@ Run from the repository: `.venv/bin/python tools/film_walks.py`.
 
 from pathlib import Path
 
-from olympian.arena.film import Reel, View
-from olympian.arena.walking import Direction, Shove
+from olympian.arena.film import FilmView, Reel
+from olympian.arena.walking import PushDirection, Shove
 from olympian.backend import FallWatch
 from olympian.humanoid import BareHumanoid
 from olympian.motion.walk import DynamicWalk, read_walk
@@ -14,14 +14,14 @@ from olympian.robot import load_robot
 
 PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 VIEWS = {
-    "fumanoid": (View(distance=0.95, azimuth_deg=70.0, height=0.24), 1.8),
-    "wolfgang": (View(distance=1.4, azimuth_deg=70.0, height=0.36), 2.5),
-    "bioloid": (View(distance=0.75, azimuth_deg=70.0, height=0.2), 0.4),
+    "fumanoid": (FilmView(distance=0.95, azimuth_deg=70.0, height=0.24), 1.8),
+    "wolfgang": (FilmView(distance=1.4, azimuth_deg=70.0, height=0.36), 2.5),
+    "bioloid": (FilmView(distance=0.75, azimuth_deg=70.0, height=0.2), 0.4),
 }
 """Camera, and how strong the shove is, N s."""
 
 
-def film(name: str, view: View, ns: float) -> None:
+def film(name: str, view: FilmView, ns: float) -> None:
     """One clip; fails if the robot does."""
     robot = load_robot(name)
     walk = DynamicWalk(robot, read_walk(robot))
@@ -34,7 +34,7 @@ def film(name: str, view: View, ns: float) -> None:
         walk.command(walk.top_speed.at(ahead, 0.0, turn))
         if part == 3:
             heading = state.odometry.place.yaw
-            simulation.push(Shove(0.0, Direction.LEFT, ns).force(heading), 0.1)
+            simulation.push(Shove(0.0, PushDirection.LEFT, ns).force(heading), 0.1)
         for _ in range(round(seconds / one.body.dt)):
             state = one.tick()
             reel.step()

@@ -12,11 +12,11 @@ import numpy as np
 
 from bvh_writer import write_bvh
 from olympian.arena.imitation.clips import clip
-from olympian.motion.imitate.json_line import write_line
 from olympian.motion.imitate.skeleton import JOINTS, Skeleton
+from olympian.motion.imitate.source.json_line import write_line
 
 ROOT = Path(__file__).parent.parent
-LIBRARY = ROOT / "src/olympian/motion/imitate/streams"
+LIBRARY = ROOT / "src/olympian/motion/imitate/source/streams"
 TESTS = ROOT / "tests/data/imitate"
 DEMOS = ("wave", "crouch", "box", "dance")
 HZ = 20.0

@@ -2,8 +2,9 @@
 
 from olympian.arena.catalogue import EVENTS, GROUPS, OLYMPICS, choose_events
 from olympian.arena.conditions import Conditions
-from olympian.arena.crew import default_workers
-from olympian.arena.event import Bar, Event
+from olympian.arena.crew import Crew, default_workers, processes
+from olympian.arena.event import Event, EventBar
+from olympian.arena.folder import check_folder, save_folder
 from olympian.arena.games import Games, Result
 from olympian.arena.report import MARKER, write_report
 from olympian.arena.score import Score
@@ -14,15 +15,19 @@ __all__ = [
     "GROUPS",
     "MARKER",
     "OLYMPICS",
-    "Bar",
     "Conditions",
+    "Crew",
     "Event",
+    "EventBar",
     "Games",
     "Outcome",
     "Result",
     "Score",
     "Trial",
+    "check_folder",
     "choose_events",
     "default_workers",
+    "processes",
+    "save_folder",
     "write_report",
 ]

@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 
 from olympian.arena.event import Event
-from olympian.arena.events.fight import LOW, STANCE, Fight
-from olympian.arena.events.freeze import Freeze
-from olympian.arena.events.getup import Getup
-from olympian.arena.events.moves import Moves
-from olympian.arena.events.race import Race
-from olympian.arena.events.sidestep import Sidestep
-from olympian.arena.events.sprint import Sprint
-from olympian.arena.events.stairs import StairsDown, StairsUp
-from olympian.arena.events.turn import Turn
+from olympian.arena.events import (
+    Fight,
+    Freeze,
+    Getup,
+    Moves,
+    Race,
+    Sidestep,
+    Sprint,
+    StairsDown,
+    StairsUp,
+    Turn,
+)
+from olympian.arena.events.fight import LOW, STANCE
 from olympian.errors import OlympianError, unknown
 
 __all__ = ["EVENTS", "GROUPS", "OLYMPICS", "choose_events"]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from olympian.arena.film import View
+from olympian.arena.film import FilmView
 from olympian.arena.score import Score
 from olympian.arena.trial import Outcome, Trial
 from olympian.errors import OlympianError
@@ -14,10 +14,10 @@ from olympian.motion.step import gait_names
 from olympian.motion.walks import walk_names
 from olympian.robot import Robot
 
-__all__ = ["Bar", "Event"]
+__all__ = ["Event", "EventBar"]
 
 
-class Bar(msgspec.Struct, frozen=True):
+class EventBar(msgspec.Struct, frozen=True):
     """What is asked of an event, in words and as the share of trials that must succeed."""
 
     must: str
@@ -31,8 +31,8 @@ class Event(ABC):
     name: str
     title: str
     """A sentence for the report: the task and what counts as success."""
-    bar: Bar
-    view: View = View()
+    bar: EventBar
+    view: FilmView = FilmView()
     movements: tuple[str, ...] = ()
     gaits: tuple[str, ...] = ()
     walks: tuple[str, ...] = ()

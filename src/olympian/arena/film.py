@@ -13,7 +13,7 @@ from olympian.backend import Simulation, Studio
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Film", "Reel", "View"]
+__all__ = ["Film", "FilmView", "Reel"]
 
 WIDTH, HEIGHT = 320, 200
 CLIP_HZ = 10
@@ -28,7 +28,7 @@ QUALITIES = (70, 50, 35, 20, 10)
 
 
 @dataclass(frozen=True)
-class View:
+class FilmView:
     """Where the camera stands: it looks at the robot, from a fixed direction."""
 
     distance: float = 0.75
@@ -56,7 +56,7 @@ class Film:
 class Reel:
     """Takes pictures of a running simulation, evenly over a trial of unknown length."""
 
-    def __init__(self, simulation: Simulation, view: View) -> None:
+    def __init__(self, simulation: Simulation, view: FilmView) -> None:
         self._simulation = simulation
         self._view = view
         # smooth edges would cost three times as long where there is no graphics card

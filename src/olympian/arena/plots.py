@@ -7,19 +7,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from olympian.arena.event import Event
-from olympian.arena.events.fight import Fight
-from olympian.arena.events.freeze import FROZEN, Freeze, FreezeTrial
+from olympian.arena.events import (
+    Fight,
+    Freeze,
+    FreezeTrial,
+    Getup,
+    Moves,
+    Race,
+    Sidestep,
+    Sprint,
+    StairsDown,
+    StairsUp,
+    Turn,
+)
+from olympian.arena.events.freeze import FROZEN
 from olympian.arena.events.getup import LIMIT as GETUP_LIMIT
-from olympian.arena.events.getup import Getup
-from olympian.arena.events.moves import Moves
-from olympian.arena.events.race import DISTANCE, Race
+from olympian.arena.events.race import DISTANCE
 from olympian.arena.events.sidestep import DISTANCE as SIDE_DISTANCE
 from olympian.arena.events.sidestep import TOLERANCE as SIDE_TOLERANCE
-from olympian.arena.events.sidestep import Sidestep
-from olympian.arena.events.sprint import Sprint
-from olympian.arena.events.stairs import COUNT, StairsDown, StairsUp
+from olympian.arena.events.stairs import COUNT
 from olympian.arena.events.turn import TOLERANCE as TURN_TOLERANCE
-from olympian.arena.events.turn import Turn
 from olympian.arena.games import Result
 from olympian.arena.trial import Outcome
 from olympian.backend.simulation.watch import FALLEN_TILT

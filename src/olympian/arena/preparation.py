@@ -10,9 +10,8 @@ from olympian.breaker import STRICT
 from olympian.humanoid import BareHumanoid
 from olympian.motion import SkillStatus
 from olympian.motion.calibrate import Calibrate, can_calibrate
-from olympian.robot import Robot
-from olympian.robot.calibration import Calibration
-from olympian.world.catalogue import flat
+from olympian.robot import Calibration, Robot
+from olympian.world import flat
 
 __all__ = ["calibration_of", "prepared"]
 

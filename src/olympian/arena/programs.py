@@ -4,15 +4,14 @@ from collections.abc import Callable
 from functools import cache
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.film import View
+from olympian.arena.film import FilmView
 from olympian.arena.stage import Stage
 from olympian.geometry import Vec
 from olympian.motion import Skill
 from olympian.motion.animate import Animator, BuiltSet, load_movement
 from olympian.motion.step import Stepper, read_gait
 from olympian.robot import Robot
-from olympian.world import World
-from olympian.world.catalogue import flat
+from olympian.world import World, flat
 
 __all__ = ["READY", "SETTLE", "animator", "stepper", "stepping", "waiting"]
 
@@ -36,7 +35,7 @@ def waiting(
     robot: Robot,
     program: Skill,
     seed: int,
-    view: View,
+    view: FilmView,
     film: bool,
     world: Callable[[float], World] = flat,
 ) -> Stage:
@@ -56,7 +55,7 @@ def stepping(
     robot: Robot,
     gait: str,
     seed: int,
-    view: View,
+    view: FilmView,
     film: bool,
     world: Callable[[float], World] = flat,
 ) -> tuple[Stage, Stepper]:

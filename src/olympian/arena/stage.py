@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.film import Reel, View
+from olympian.arena.film import FilmView, Reel
 from olympian.arena.preparation import prepared
 from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
@@ -36,7 +36,7 @@ class Stage:
     """Robots in one world, each driven by its own loop; falls are seen at every tick."""
 
     def __init__(
-        self, world: World, entrants: Sequence[Entrant], view: View, film: bool = False
+        self, world: World, entrants: Sequence[Entrant], view: FilmView, film: bool = False
     ) -> None:
         """Args: film: take pictures along the way; needs OpenGL."""
         self.conditions = entrants[0].conditions
@@ -68,7 +68,7 @@ class Stage:
         world: World,
         conditions: Conditions,
         skill: Skill,
-        view: View,
+        view: FilmView,
         film: bool = False,
         start: Start | None = None,
     ) -> "Stage":

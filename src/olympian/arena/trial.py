@@ -6,7 +6,7 @@ import msgspec
 
 from olympian.arena.conditions import Conditions
 from olympian.arena.film import Film
-from olympian.arena.witness import Record
+from olympian.arena.witness import TrialRecord
 
 __all__ = ["Outcome", "Trial"]
 
@@ -29,6 +29,6 @@ class Outcome:
     """A trial with what was seen of it."""
 
     trial: Trial
-    records: tuple[Record, ...]
+    records: tuple[TrialRecord, ...]
     """One per robot, the one under test first."""
     film: Film | None = None

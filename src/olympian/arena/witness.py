@@ -7,14 +7,14 @@ import numpy as np
 from olympian.backend import Simulation
 from olympian.geometry import Mat4, Vec, frozen
 
-__all__ = ["Record", "Witness"]
+__all__ = ["TrialRecord", "Witness"]
 
 RATE_HZ = 25.0
 """Samples per second: a step of the quickest walk lasts ten of them."""
 
 
 @dataclass(frozen=True, eq=False)
-class Record:
+class TrialRecord:
     """One robot's way through a trial, sampled; n rows. Ground truth, for people."""
 
     t: Vec
@@ -96,14 +96,14 @@ class Witness:
         samples.poses.append(self.T_world_torso)
         samples.soles.append(self.soles.tolist())
 
-    def record(self) -> Record:
+    def record(self) -> TrialRecord:
         """Everything seen, counted from the mark."""
         samples = self._samples
         positions = np.array([T[:3, 3] for T in samples.poses]).reshape(-1, 3)
         yaw = np.unwrap([_yaw(T) for T in samples.poses])
         t = np.array(samples.t) - self._t_mark
         at_mark = yaw[int(np.argmin(np.abs(t)))] if len(t) else 0.0
-        return Record(
+        return TrialRecord(
             t=frozen(t),
             torso=frozen((positions - self._origin) @ self._R_mark_world.T),
             heading=frozen(yaw - at_mark),

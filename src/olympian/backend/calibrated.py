@@ -5,7 +5,7 @@ from dataclasses import replace
 from olympian.backend.protocol import Backend
 from olympian.geometry import R_from_rpy, frozen
 from olympian.records import Imu, JointGoal, Sensors
-from olympian.robot.calibration import Calibration
+from olympian.robot import Calibration
 from olympian.servo import ServoBank
 
 __all__ = ["CalibratedBackend"]

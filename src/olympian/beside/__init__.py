@@ -1,5 +1,6 @@
 """A process beside the loop: work that must not make a tick longer, such as drawing and seeing."""
 
 from olympian.beside.helper import Helper
+from olympian.beside.memory import Bytes
 
-__all__ = ["Helper"]
+__all__ = ["Bytes", "Helper"]

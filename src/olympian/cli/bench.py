@@ -12,7 +12,7 @@ from olympian.errors import OlympianError
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from olympian.arena.crew import Crew
+    from olympian.arena import Crew
 
 __all__ = ["app"]
 
@@ -48,7 +48,7 @@ def ik(
     poses: Annotated[int, typer.Option(min=10, help="Random poses per leg.")] = 10_000,
 ) -> None:
     """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
-    from olympian.cli.bench_view import show_tables
+    from olympian.cli.view.bench import show_tables
     from olympian.lab.bench_ik import measure
     from olympian.lab.ik_bars import bars
 
@@ -66,7 +66,7 @@ def tasks(
     rounds: Annotated[int, typer.Option(min=3, max=10_000, help="Runs of each solver.")] = 30,
 ) -> None:
     """Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang."""
-    from olympian.cli.bench_view import show_rows
+    from olympian.cli.view.bench import show_rows
     from olympian.lab.bench_tasks import measure
 
     output.note(_conditions("mujoco", "numpy", "numba", "mink", "daqp"))
@@ -158,7 +158,7 @@ def walk(
 ) -> None:
     """Speed, pushes, tiles, ramps and an hour of driving, on judging seeds."""
     from olympian.arena.walking import WalkBench, choose_measures, default_workers
-    from olympian.cli.walk_view import show_walk
+    from olympian.cli.view.walk import show_walk
 
     measures = choose_measures(filter(None, (name.strip() for name in only.split(","))))
     crew = workers or default_workers()
@@ -290,8 +290,8 @@ def vision(
     rounds: Annotated[int, typer.Option(min=3, max=1000, help="Timings of each frame.")] = 15,
 ) -> None:
     """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds."""
-    from olympian.cli.bench_view import show_rows
-    from olympian.cli.vision_bench import measure
+    from olympian.cli.view.bench import show_rows
+    from olympian.cli.vision.bench import measure
 
     output.note(_conditions("numpy", "numba", "opencv-python-headless"))
     with output.progress("vision") as advance:
@@ -302,7 +302,7 @@ def vision(
 @command(app, "all")
 def everything(output: Output) -> None:
     """Servos, kinematics, simulation and standing, one after the other."""
-    from olympian.cli.bench_view import show_tables
+    from olympian.cli.view.bench import show_tables
     from olympian.lab import bench_ik, bench_servo, bench_sim
     from olympian.lab import stand as standing
 
@@ -336,7 +336,7 @@ def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
 def _run(
     output: Output, title: str, job: Callable[[Callable[[float], None]], Sequence[Any]]
 ) -> None:
-    from olympian.cli.bench_view import show_rows
+    from olympian.cli.view.bench import show_rows
 
     output.note(_conditions("mujoco", "numpy", "numba"))
     with output.progress(title) as advance:
@@ -352,7 +352,7 @@ def _report(
     rows: str | None = None,
 ) -> None:
     """One robot, one report. Args: job: told where progress goes, and the versions of packages."""
-    from olympian.cli.bench_view import show_report
+    from olympian.cli.view.bench import show_report
 
     versions = _conditions("mujoco", "numpy", "numba")
     with output.progress(f"{title} of {robot}") as advance:
@@ -361,7 +361,7 @@ def _report(
 
 
 def _crew(workers: int | None) -> "AbstractContextManager[Crew]":
-    from olympian.arena.crew import default_workers, processes
+    from olympian.arena import default_workers, processes
 
     return processes(workers or default_workers())
 

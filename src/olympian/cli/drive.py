@@ -10,7 +10,7 @@ from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
-    from olympian.cockpit.drive import DriveResult, Stage
+    from olympian.cockpit.terminal.drive import DriveResult, DriveStage
 
 __all__ = ["register"]
 
@@ -59,7 +59,7 @@ def drive(
 ) -> None:
     """Drive a simulated robot with keys in this terminal."""
     from olympian.cockpit import Session
-    from olympian.cockpit.drive import Solo
+    from olympian.cockpit.terminal.drive import Solo
 
     session = Session.open(robot, world, output.seed, walk)
     if not sys.stdin.isatty():
@@ -72,7 +72,7 @@ def drive(
 
 
 def _by_text(output: Output, session: "Session") -> "DriveResult":
-    from olympian.cockpit.drive import drive_by_text
+    from olympian.cockpit.terminal.drive import drive_by_text
     from olympian.errors import OlympianError
 
     first = sys.stdin.read(1)
@@ -90,7 +90,7 @@ def _characters(first: str) -> Iterator[str]:
 
 
 def _with_page(output: Output, session: "Session", host: str, port: int) -> "DriveResult":
-    from olympian.cockpit.serve import Cockpit
+    from olympian.cockpit.page.serve import Cockpit
 
     cockpit = Cockpit(session, host, port)
     output.note(f"the page is on {cockpit.url}")
@@ -100,14 +100,14 @@ def _with_page(output: Output, session: "Session", host: str, port: int) -> "Dri
         cockpit.close()
 
 
-def _by_terminal(stage: "Stage") -> "DriveResult":
+def _by_terminal(stage: "DriveStage") -> "DriveResult":
     from rich.console import Console
     from rich.live import Live
     from rich.text import Text
 
-    from olympian.cli.drive_view import display
-    from olympian.cockpit.drive import drive_by_terminal
-    from olympian.cockpit.terminal import terminal_keys
+    from olympian.cli.view.drive import display
+    from olympian.cockpit.terminal.drive import drive_by_terminal
+    from olympian.cockpit.terminal.terminal import terminal_keys
 
     console = Console(stderr=True, highlight=False)
     with (

@@ -78,8 +78,7 @@ def show(
 ) -> None:
     """Watch the module at work in the simulation: every change of state, with its stack."""
     from olympian.cli.files import save_text
-    from olympian.cockpit import Session
-    from olympian.cockpit.chronicle import check_keys, follow, read_shove
+    from olympian.cockpit import Session, check_keys, follow, read_shove
     from olympian.decision.dsd import draw_stack
 
     check_keys(keys)

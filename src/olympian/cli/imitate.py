@@ -78,12 +78,12 @@ def imitate(
     if bench or recordings is not None:
         _bench(output, seconds, recordings, seeds)
         return
-    from olympian.arena.imitation.trial import Body, ImitationTrial
+    from olympian.arena.imitation.trial import ImitationTrial, TrialBody
     from olympian.motion.imitate import Troubles
     from olympian.robot import load_robot
 
     machine = load_robot(robot)
-    body = Body.PHYSICS if physics else Body.KINEMATIC
+    body = TrialBody.PHYSICS if physics else TrialBody.KINEMATIC
 
     def begin() -> "ImitationTrial":
         troubles = Troubles()
@@ -100,7 +100,7 @@ def imitate(
             _play(output, trial, source or "", seconds)
     finally:
         trial.stream.close()
-    from olympian.cli.imitate_view import show_result
+    from olympian.cli.view.imitate import show_result
 
     result = trial.result()
     output.result(result, lambda console: show_result(console, result))
@@ -152,9 +152,9 @@ def _play(output: Output, trial: "ImitationTrial", source: str, seconds: float |
 
 def _in_real_time(output: Output, trial: "ImitationTrial", seconds: float | None) -> None:
     """Until Ctrl-C, or for so long; packets come when they come."""
-    from olympian.cockpit.pace import Pace
+    from olympian.cockpit import RealTime
 
-    pace = Pace()
+    pace = RealTime()
     try:
         while not _over(trial, seconds):
             trial.tick()
@@ -175,8 +175,7 @@ def _show(
     seconds: float | None,
 ) -> "ImitationTrial":
     """Play on the page until Ctrl-C, or for so long; the trial that was played last."""
-    from olympian.cockpit.imitate_body import picture_of
-    from olympian.cockpit.imitate_page import ImitatePage, Imitation
+    from olympian.cockpit.shows.imitate import ImitatePage, Imitation, picture_of
 
     trial = first
     model, _ = picture_of(first.robot, first.simulation, lambda: first.skill.q)
@@ -215,7 +214,7 @@ def _over(trial: "ImitationTrial", seconds: float | None) -> bool:
 
 def _bench(output: Output, seconds: float | None, recordings: Path | None, seeds: int) -> None:
     from olympian.arena.imitation.bench import measure, measure_recordings
-    from olympian.cli.imitate_view import show_bench
+    from olympian.cli.view.imitate import show_bench
 
     with output.progress("imitation") as advance:
         if recordings is None:

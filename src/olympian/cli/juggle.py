@@ -62,7 +62,7 @@ def juggle(
 ) -> None:
     """Let Atlas keep a ball up with a box on its left foot, a plate in its right hand."""
     from olympian.arena.juggling.trial import JuggleTrial, tally
-    from olympian.cli.juggle_view import show_tally
+    from olympian.cli.view.juggle import show_tally
     from olympian.errors import OlympianError
     from olympian.motion.juggle import check_plate, parse_bounce, parse_steering, stance
     from olympian.seeds import JUDGING
@@ -97,7 +97,7 @@ def _title(trial: "JuggleTrial") -> str:
 
 
 def _serve(output: Output, trial: "JuggleTrial", host: str, port: int) -> None:
-    from olympian.cockpit.juggle import JugglePage
+    from olympian.cockpit.shows.juggle import JugglePage
     from olympian.motion.juggle import stance
 
     served = JugglePage(trial.stage, output.seed, stance().plate_m, host, port)

@@ -12,8 +12,35 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.lab.walker.pik_view import GaitRecord
+import re
+from math import isfinite, pi, radians
 
-__all__ = ["app"]
+__all__ = ["angle", "app"]
+
+_PI = re.compile(r"(?P<times>[\d.]*)\s*\*?\s*(?:pi|π)(?:\s*/\s*(?P<parts>[\d.]+))?")
+
+
+def angle(name: str, text: str) -> float:
+    """Radians of '0.785', 'pi/4', '45deg' or '45°'."""
+    words = text.strip().lower()
+    for unit in ("deg", "°"):
+        if words.endswith(unit):
+            return radians(_number(name, text, words.removesuffix(unit)))
+    if found := _PI.fullmatch(words):
+        times = _number(name, text, found["times"] or "1")
+        return times * pi / _number(name, text, found["parts"] or "1")
+    return _number(name, text, words)
+
+
+def _number(name: str, text: str, digits: str) -> float:
+    try:
+        value = float(digits)
+    except ValueError:
+        value = float("nan")
+    if not isfinite(value) or (value == 0.0 and "/" in text):
+        raise OlympianError(f"{name} '{text}' is not an angle; write it as 0.785, pi/4 or 45deg")
+    return value
+
 
 app = typer.Typer(
     help="Why a biped stays on its feet, in numbers and plots.", rich_markup_mode=None
@@ -39,7 +66,6 @@ def frontal(
     """Swaying from leg to leg: its working point, and whether steps from rest arrive there."""
     from math import degrees
 
-    from olympian.cli.angle import angle
     from olympian.lab.figure import check_format
     from olympian.lab.walker import ClearanceRule, FrontalWalker, converge
     from olympian.lab.walker.frontal_plot import draw_frontal
@@ -89,7 +115,6 @@ def ramp(
     from itertools import islice
     from math import degrees
 
-    from olympian.cli.angle import angle
     from olympian.lab.walker import SagittalWalker
 
     walker = SagittalWalker(angle("alpha", alpha), angle("slope", slope), mass, length)
@@ -196,7 +221,7 @@ def pik(
 def _record(
     robot: str, gait: str, walk: str, distance: float, recording: Path | None, seed: int
 ) -> "GaitRecord":
-    from olympian.backend.recording import Recording
+    from olympian.backend import Recording
     from olympian.lab.walker.pik_view import record_gait, record_of
     from olympian.lab.walker.walk_record import record_walk
     from olympian.motion.step import read_gait

@@ -33,7 +33,7 @@ def list_(
     ] = False,
 ) -> None:
     """Movements that come with Olympian, or skills that are installed."""
-    from olympian.cli.motion_view import show_list, show_skills
+    from olympian.cli.view.motion import show_list, show_skills
     from olympian.motion.animate import movement_names, read_movement
     from olympian.motion.skills import describe_skill, skill_names
     from olympian.robot import load_robot
@@ -62,7 +62,7 @@ def list_(
 @command(app)
 def check(output: Output, motion: MotionName, robot: RobotOption = "bioloid") -> None:
     """Is a movement reachable, free of collisions and stable? How long does it take?"""
-    from olympian.cli.motion_view import show_check
+    from olympian.cli.view.motion import show_check
     from olympian.lab.motion_lab import check as report_on
     from olympian.motion.animate import load_movement
     from olympian.robot import load_robot
@@ -112,7 +112,7 @@ def play(
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
 ) -> None:
     """Play a movement in the simulation: did it fall, how well did it follow?"""
-    from olympian.cli.motion_view import show_trial
+    from olympian.cli.view.motion import show_trial
     from olympian.lab.motion_trial import try_out
     from olympian.motion.animate import load_movement
     from olympian.robot import load_robot
@@ -139,8 +139,8 @@ def _show(
     port: int,
 ) -> None:
     """Check a movement, then play it on the page until Ctrl-C, or for so long."""
-    from olympian.cli.motion_view import show_check
-    from olympian.cockpit.motion_page import motion_page
+    from olympian.cli.view.motion import show_check
+    from olympian.cockpit.shows.motion import motion_page
     from olympian.lab.motion_lab import check as report_on
     from olympian.world import parse_world
 

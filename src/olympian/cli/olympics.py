@@ -41,9 +41,15 @@ def olympics(
     ] = None,
 ) -> None:
     """Run the events headless, and say who reached the bar."""
-    from olympian.arena import MARKER, Games, choose_events, default_workers, write_report
-    from olympian.arena.folder import check_folder
-    from olympian.cli.olympics_view import show_board
+    from olympian.arena import (
+        MARKER,
+        Games,
+        check_folder,
+        choose_events,
+        default_workers,
+        write_report,
+    )
+    from olympian.cli.view.olympics import show_board
     from olympian.graphics import gl_problem
     from olympian.lab.conditions import conditions
     from olympian.seeds import JUDGING, TUNING

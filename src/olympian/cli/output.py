@@ -11,14 +11,34 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
-from olympian.cli.plain_help import PlainHelp
 from olympian.errors import OlympianError
 from olympian.kernel_progress import progress
 
 if TYPE_CHECKING:
     from rich.console import Console
+import re
+
+from typer.core import TyperCommand
 
 __all__ = ["Output", "command"]
+
+WORDS = {"str": "TEXT", "int": "NUMBER", "float": "NUMBER"}
+"""For types; all others are files and folders."""
+TYPE = re.compile(r"<(?:list\[)?(str|int|float|path|Path|file|directory)(?: range)?\]?>")
+ARGUMENT = re.compile(rf"(?m)^(  (?!-)\S+ )({TYPE.pattern})")
+CHOICE = re.compile(r"<(\w+(?:\|\w+)+)>")
+
+
+class PlainHelp(TyperCommand):
+    """A command whose help says TEXT, NUMBER or FILE; arguments have names that say it already."""
+
+    def get_help(self, ctx: Any) -> str:
+        """The help with every type in words, columns where they were."""
+        text = super().get_help(ctx)
+        text = ARGUMENT.sub(lambda found: found[1] + " " * len(found[2]), text)
+        text = CHOICE.sub(lambda found: f"{found[1]}  ", text)
+        return TYPE.sub(lambda found: f"{WORDS.get(found[1], 'FILE'):<{len(found[0])}}", text)
+
 
 Command = TypeVar("Command", bound=Callable[..., None])
 FILE_WIDTH = 200

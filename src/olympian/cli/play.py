@@ -59,7 +59,7 @@ def play(
                 f"{seconds or 10:g} s; --page serves the web page on {host}:{port} all the same"
             )
     if not headless:
-        from olympian.cockpit.serve import check_port
+        from olympian.cockpit.page.serve import check_port
 
         check_port(host, port)
         session = Session.open(robot, world, output.seed)

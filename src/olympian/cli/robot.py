@@ -27,7 +27,7 @@ Repair = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 
 
-class Format(StrEnum):
+class ModelFormat(StrEnum):
     """Model formats that can be written."""
 
     URDF = "urdf"
@@ -37,7 +37,7 @@ class Format(StrEnum):
 @command(app, "list")
 def list_(output: Output) -> None:
     """Robots that come with Olympian."""
-    from olympian.cli.robot_view import show_list
+    from olympian.cli.view.robot import show_list
     from olympian.robot import load_robot, robot_names
 
     robots = [load_robot(name) for name in robot_names()]
@@ -70,7 +70,7 @@ def inspect(output: Output, file: ModelFile, repair: Repair = False) -> None:
 
 
 def _report(output: Output, source: str | Path, repair: bool = False) -> None:
-    from olympian.cli.robot_view import show_report
+    from olympian.cli.view.robot import show_report
     from olympian.lab.report import inspect as report_on
     from olympian.robot import load_robot
 
@@ -89,7 +89,7 @@ def import_(
 ) -> None:
     """Write OUT/NAME/robot.toml for a model file, ready to be edited."""
     from olympian.cli.files import save_text
-    from olympian.cli.robot_view import show_import
+    from olympian.cli.view.robot import show_import
     from olympian.lab.missing import missing
     from olympian.robot import load_robot
     from olympian.robot.import_model import import_model
@@ -106,7 +106,7 @@ def import_(
 def export(
     output: Output,
     name: RobotName,
-    to: Annotated[Format, typer.Option("--format", help="Format to write.")],
+    to: Annotated[ModelFormat, typer.Option("--format", help="Format to write.")],
     out: Annotated[
         Path | None, typer.Option("--out", help="File to write; by default stdout.")
     ] = None,
@@ -126,12 +126,12 @@ def export(
     output.result(value, lambda console: console.print(f"wrote {out}"))
 
 
-def _model_text(robot: "Robot", to: Format) -> str:
-    if to is Format.URDF:
-        from olympian.robot.write_urdf import write_urdf
+def _model_text(robot: "Robot", to: ModelFormat) -> str:
+    if to is ModelFormat.URDF:
+        from olympian.robot.files.write_urdf import write_urdf
 
         return write_urdf(robot.tree, robot.name)
-    from olympian.robot.mujoco_model import build_spec
+    from olympian.robot import build_spec
 
     spec = build_spec(robot)
     spec.compile()

@@ -9,7 +9,7 @@ import typer
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
-    from olympian.arena.crew import Crew
+    from olympian.arena import Crew
     from olympian.arena.walking.tuning import Study
 
 __all__ = ["app"]
@@ -51,11 +51,11 @@ def walk(
     plots: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Draw history, ranks and slices into here.")
     ] = None,
-    errands: Annotated[
+    scenarios: Annotated[
         str, typer.Option(help="Names with commas between: ahead, pushed, about …")
     ] = "all",
     rounds: Annotated[
-        int, typer.Option(min=1, max=100, help="Seeds for each errand of a candidate.")
+        int, typer.Option(min=1, max=100, help="Seeds for each scenario of a candidate.")
     ] = 1,
     population: Annotated[
         int, typer.Option(min=4, max=1000, help="Candidates of a generation.")
@@ -70,7 +70,7 @@ def walk(
         int, typer.Option(min=1, max=100, help="Best candidates to compare at the end.")
     ] = 5,
     final_rounds: Annotated[
-        int, typer.Option(min=1, max=1000, help="Seeds for each errand of a finalist.")
+        int, typer.Option(min=1, max=1000, help="Seeds for each scenario of a finalist.")
     ] = 5,
     proof_trials: Annotated[
         int, typer.Option(min=1, max=1000, help="Specimens that must hold the set's limits.")
@@ -78,10 +78,17 @@ def walk(
     force: Annotated[bool, typer.Option("--force", help="Write over any file at --out.")] = False,
 ) -> None:
     """Tune a walk with CMA-ES; the same command again goes on where it stopped."""
-    from olympian.arena.walking.tuning import Tuning, begin, default_workers, open_study, start_set
-    from olympian.arena.walking.tuning.proof import prove
-    from olympian.arena.walking.tuning.result import check_result, save_result
-    from olympian.cli.tune_view import StudyProgress, show_tuned, tuned_json
+    from olympian.arena.walking.tuning import (
+        Tuning,
+        begin,
+        check_result,
+        default_workers,
+        open_study,
+        prove,
+        save_result,
+        start_set,
+    )
+    from olympian.cli.view.tune import StudyProgress, show_tuned, tuned_json
     from olympian.robot import load_robot
 
     model = load_robot(robot)
@@ -90,7 +97,7 @@ def walk(
     _check_plots(plots)
     first, origin = start_set(model, path, start)
     output.note(f"starts from {origin}")
-    names = [] if errands == "all" else [name for name in errands.split(",") if name]
+    names = [] if scenarios == "all" else [name for name in scenarios.split(",") if name]
     header = begin(model, first, names, rounds, output.seed, population, spread)
     with open_study(path, header) as opened:
         check_result(place, opened.header, force)
@@ -123,9 +130,7 @@ def proof(
     ] = None,
 ) -> None:
     """Walk at every limit of a set for 30 s, lower what does not hold, and write that into it."""
-    from olympian.arena.walking.tuning import default_workers, processes
-    from olympian.arena.walking.tuning.proof import prove
-    from olympian.arena.walking.tuning.result import renew_proof
+    from olympian.arena.walking.tuning import default_workers, processes, prove, renew_proof
     from olympian.motion.walk import read_walk
     from olympian.robot import load_robot
 
@@ -146,7 +151,7 @@ def show(
 ) -> None:
     """Best values of a study, and how many trials it has."""
     from olympian.arena.walking.tuning import read_study
-    from olympian.cli.tune_view import show_study, study_json
+    from olympian.cli.view.tune import show_study, study_json
     from olympian.errors import OlympianError
 
     found = read_study(study)
@@ -183,15 +188,15 @@ def _crew(address: str | None, workers: int) -> "AbstractContextManager[Crew]":
 
 
 def _check_plots(folder: Path | None) -> None:
-    from olympian.arena.folder import check_folder
+    from olympian.arena import check_folder
 
     if folder is not None:
         check_folder(folder, PLOTS_MARKER)
 
 
 def _draw(output: Output, folder: Path | None, study: "Study") -> None:
-    from olympian.arena.folder import save_folder
-    from olympian.arena.walking.tuning.plots import draw_study
+    from olympian.arena import save_folder
+    from olympian.arena.walking.tuning import draw_study
 
     if folder is not None:
         save_folder(folder, draw_study(study), PLOTS_MARKER)

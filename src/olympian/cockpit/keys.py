@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from olympian.cockpit.helm import Helm
+from olympian.cockpit.commander import Commander
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
@@ -19,7 +19,7 @@ ASK_KEYS = {
     "look_at": ";",
     "search": "/",
 }
-"""What the helm is asked for, in every mode too."""
+"""What the commander is asked for, in every mode too."""
 ANYWHERE = {"freeze": "f"}
 DRIVE = {
     "forward": "w",
@@ -106,7 +106,7 @@ class Binding:
     meaning: str
     kind: Kind = "command"
     """A command of the mode in charge, another mode, a command of the mode that drives, an order to
-    the control module, or a wish that the helm sees to."""
+    the control module, or a wish that the commander sees to."""
     held: bool = False
     """Does it act while its key is held, instead of once?"""
     numbers: tuple[str, ...] = ()
@@ -133,14 +133,16 @@ def known_keys() -> frozenset[str]:
     return frozenset([*own, *(key for keys in always for key in keys.values()), *SPARE, "m"])
 
 
-def bindings(machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> tuple[Binding, ...]:
+def bindings(
+    machine: ModeMachine, orders: Orders, commander: Commander | None = None
+) -> tuple[Binding, ...]:
     """Keys that do something now: modes, orders, asks, then the commands of the mode in charge."""
     modes = [Binding(MODE_KEYS[mode], mode, f"mode {mode}", "mode") for mode in machine.modes]
     told = orders.commands
     always = [Binding(key, name, told[name], "order") for name, key in ORDER_KEYS.items()]
     asks = [
         Binding(ASK_KEYS[name], name, ask.meaning, "ask", numbers=ask.numbers)
-        for name, ask in (helm.commands if helm else {}).items()
+        for name, ask in (commander.commands if commander else {}).items()
     ]
     return (*modes, *always, *asks, *_driving(machine), *_commands(machine))
 

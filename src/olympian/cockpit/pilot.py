@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from olympian.cockpit.helm import Helm
+from olympian.cockpit.commander import Commander
 from olympian.cockpit.keys import ASK_KEYS, MODE_KEYS, Binding, bindings, driving_mode, named
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
@@ -16,10 +16,12 @@ NEXT_MODE = "m"
 class Pilot:
     """Presses and releases on behalf of a keyboard; what goes wrong becomes the message."""
 
-    def __init__(self, machine: ModeMachine, orders: Orders, helm: Helm | None = None) -> None:
+    def __init__(
+        self, machine: ModeMachine, orders: Orders, commander: Commander | None = None
+    ) -> None:
         self.machine = machine
         self.orders = orders
-        self.helm = helm
+        self.commander = commander
 
     def down(self, key: str) -> None:
         """A key went down, or a terminal sent it."""
@@ -44,7 +46,7 @@ class Pilot:
         return bound.command if bound is not None and bound.numbers else ""
 
     def ask(self, command: str, words: Sequence[str] = ()) -> None:
-        """Ask the helm for something; `words` are the numbers, where it takes some."""
+        """Ask the commander for something; `words` are the numbers, where it takes some."""
         try:
             self._ask(command, words)
         except OlympianError as error:
@@ -54,7 +56,7 @@ class Pilot:
         bound = self._find(key)
         if bound is None and key in MODE_KEYS.values():
             self._select(next(mode for mode, own in MODE_KEYS.items() if own == key))
-        elif bound is None and self.helm is not None and key in ASK_KEYS.values():
+        elif bound is None and self.commander is not None and key in ASK_KEYS.values():
             self._ask(next(name for name, own in ASK_KEYS.items() if own == key))
         elif bound is None and self.machine.asked:
             self.machine.message = f"key '{key}' not done: {self.machine.asked} is next"
@@ -84,21 +86,21 @@ class Pilot:
         self.machine.select(mode)
 
     def _ask(self, command: str, words: Sequence[str] = ()) -> None:
-        assert self.helm is not None, "without a helm no key asks for anything"
+        assert self.commander is not None, "without a commander no key asks for anything"
         self.machine.message = ""
-        self.helm.obey(command, words)
+        self.commander.obey(command, words)
 
     def _take_over(self) -> None:
         """Whoever steers by hand does not want to be led any more."""
-        if self.helm is not None:
-            self.helm.take_over()
+        if self.commander is not None:
+            self.commander.take_over()
 
     def _find(self, key: str) -> Binding | None:
         return next((bound for bound in self.bindings() if bound.key == key), None)
 
     def bindings(self) -> tuple[Binding, ...]:
         """Keys that do something now."""
-        return bindings(self.machine, self.orders, self.helm)
+        return bindings(self.machine, self.orders, self.commander)
 
     def _next_mode(self) -> str:
         """The one after the present one."""

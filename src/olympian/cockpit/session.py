@@ -6,10 +6,10 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from olympian.backend import FallWatch, FaultyBackend, Simulation, Start
-from olympian.cockpit.helm import Helm
+from olympian.cockpit.commander import Commander
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
-from olympian.cockpit.track import Track
+from olympian.cockpit.true_motion import TrueMotion
 from olympian.decision.hcm import Orders
 from olympian.geometry import GRAVITY, Mat3, T_from
 from olympian.humanoid import Humanoid
@@ -17,13 +17,13 @@ from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
 
-__all__ = ["Choice", "Session"]
+__all__ = ["Session", "SessionChoice"]
 
 PUSH_SECONDS = 0.1
 STAND, LED = "stand", "to a goal"
 
 
-class Choice(NamedTuple):
+class SessionChoice(NamedTuple):
     """What somebody chose to see: a robot by name or file, and a world with its numbers."""
 
     robot: str
@@ -46,7 +46,7 @@ class Session:
     """A robot driven by modes and commands, posed joint by joint, pushed and watched."""
 
     def __init__(
-        self, humanoid: Humanoid, others: Sequence[Other] = (), choice: Choice | None = None
+        self, humanoid: Humanoid, others: Sequence[Other] = (), choice: SessionChoice | None = None
     ) -> None:
         """Args:
         others: the other robots of its simulation.
@@ -60,9 +60,9 @@ class Session:
         ground = simulation.world.start(self.number, len(simulation.robots))
         self.T_world_drive = ground @ T_from((start.x, start.y, 0.0), (0.0, 0.0, start.yaw))
         """The frame it drives in: the ground where it starts."""
-        self.helm = Helm(humanoid)
-        self.pilot = Pilot(humanoid.machine, Orders(humanoid.hcm), self.helm)
-        self.track = Track(simulation, self.T_world_drive, self.number)
+        self.commander = Commander(humanoid)
+        self.pilot = Pilot(humanoid.machine, Orders(humanoid.hcm), self.commander)
+        self.track = TrueMotion(simulation, self.T_world_drive, self.number)
         self._watch_anew()
 
     @classmethod
@@ -78,7 +78,7 @@ class Session:
         own, *opponents = Simulation([loaded] * count, floor, seed, starts=starts).actors
         humanoid = Humanoid(loaded, FaultyBackend(own), world=floor, walk=walk)
         others = [Opponent(loaded, actor) for actor in opponents]
-        return cls(humanoid, others, Choice(robot, world))
+        return cls(humanoid, others, SessionChoice(robot, world))
 
     @property
     def world_name(self) -> str:
@@ -129,7 +129,7 @@ class Session:
 
     def ready(self) -> None:
         """Go to the ready pose; in another mode than standing, end that first."""
-        self.helm.take_over()
+        self.commander.take_over()
         if self.humanoid.head is not None:
             self.humanoid.head.reset()
         if self.humanoid.machine.mode == STAND:

@@ -34,7 +34,7 @@ class Summary:
     """What the control module says the robot is about, and why."""
     mode: str
     state: str
-    errand: str
+    navigation: str
     """Where it is sent and how far that is, or how that ended; empty before the first time."""
     gaze: str
     """Where the head was told to look; empty where nobody told it."""
@@ -71,8 +71,8 @@ def summarise(session: Session, state: RobotState) -> Summary:
         situation=_situation(session),
         mode=machine.mode + asked,
         state=session.doing,
-        errand=session.helm.navigation.text if session.helm.navigation else "",
-        gaze=session.helm.head.text if session.helm.head else "",
+        navigation=session.commander.navigation.text if session.commander.navigation else "",
+        gaze=session.commander.head.text if session.commander.head else "",
         parameters=" · ".join(parameter.text for parameter in machine.parameters),
         place=session.track.text,
         speed=session.track.motion,

@@ -1,7 +1,8 @@
 """Rotations, transforms and polygons: plain NumPy, no robot in sight."""
 
+from olympian.geometry.level import level_kernel
 from olympian.geometry.place import Place
-from olympian.geometry.polygon import convex_hull, signed_margin
+from olympian.geometry.polygon import convex_hull, hull_kernel, margin_kernel, signed_margin
 from olympian.geometry.rotation import (
     R_from_axis_angle,
     R_from_quaternion_wxyz,
@@ -30,7 +31,10 @@ __all__ = [
     "convex_hull",
     "cross",
     "frozen",
+    "hull_kernel",
     "inverse",
+    "level_kernel",
+    "margin_kernel",
     "pose_error",
     "quaternion_wxyz_from_R",
     "rotation_vector",

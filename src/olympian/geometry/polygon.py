@@ -1,6 +1,6 @@
 """Convex polygons on the ground: the shape a robot stands on.
 
-This runs every tick, so it is compiled; `tests/polygon_twin.py` says the same in plain Python.
+This runs every tick, so it is compiled; `tests/twins/polygon.py` says the same in plain Python.
 """
 
 from math import hypot, inf

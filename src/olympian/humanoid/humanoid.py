@@ -10,10 +10,9 @@ from olympian.backend import Backend, CameraOptions, SimulationOptions
 from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
-from olympian.decision.modes import mode_machine
+from olympian.decision.modes import RunMode, StandMode, mode_machine
 from olympian.decision.modes.machine import FREEZE
-from olympian.decision.modes.run import RunMode
-from olympian.decision.modes.stand import READY, StandMode
+from olympian.decision.modes.stand import READY
 from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
 from olympian.goal import LEGS, Urgency
@@ -30,7 +29,7 @@ from olympian.vision import Seen
 from olympian.world import World
 
 if TYPE_CHECKING:
-    from olympian.cockpit.serve import Cockpit
+    from olympian.cockpit.page.serve import Cockpit
 
 __all__ = ["Humanoid"]
 

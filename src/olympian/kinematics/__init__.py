@@ -2,15 +2,14 @@
 
 from olympian.kinematics.arm import ClosedFormArm, closed_form_arm, why_no_arm
 from olympian.kinematics.chain_kernel import ChainKernel
-from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
 from olympian.kinematics.configuration import Configuration, Kinematics
-from olympian.kinematics.dh import DhRow, DhTable, dh_forward, thesis_table
-from olympian.kinematics.leg_geometry import LegKind
+from olympian.kinematics.lean import lean_on_soles
+from olympian.kinematics.leg import ClosedForm, LegKind, why_not
+from olympian.kinematics.leg.closed_form import closed_form
 from olympian.kinematics.pik import PikParameters, PseudoInverseKinematics
 from olympian.kinematics.pik_range import PikRange, validity
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.kinematics.solvers import SOLVERS, IkSolver, solver
-from olympian.kinematics.stance_step import StepResult, solve_step
 
 __all__ = [
     "SOLVERS",
@@ -18,8 +17,6 @@ __all__ = [
     "ClosedForm",
     "ClosedFormArm",
     "Configuration",
-    "DhRow",
-    "DhTable",
     "IkResult",
     "IkSolver",
     "IkStatus",
@@ -28,13 +25,10 @@ __all__ = [
     "PikParameters",
     "PikRange",
     "PseudoInverseKinematics",
-    "StepResult",
     "closed_form",
     "closed_form_arm",
-    "dh_forward",
-    "solve_step",
+    "lean_on_soles",
     "solver",
-    "thesis_table",
     "validity",
     "why_no_arm",
     "why_not",

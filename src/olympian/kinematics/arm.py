@@ -16,8 +16,9 @@ from olympian.kinematics.arm_kernel import direction_batch, direction_kernel, po
 from olympian.kinematics.axis_lines import AxisLines
 from olympian.kinematics.chain_kernel import ChainKernel, joint_angles
 from olympian.kinematics.dh_frames import dh_frames
-from olympian.kinematics.leg_geometry import EXACT, LegKind
-from olympian.kinematics.leg_params import (
+from olympian.kinematics.leg import LegKind
+from olympian.kinematics.leg.geometry import EXACT
+from olympian.kinematics.leg.params import (
     CA1,
     CA2,
     D2,
@@ -37,7 +38,7 @@ from olympian.kinematics.leg_params import (
     UPPER,
 )  # fmt: skip
 from olympian.kinematics.result import IkResult, IkStatus
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["ClosedFormArm", "closed_form_arm", "why_no_arm"]
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from olympian.compiled import compiled, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.kinematics.leg_levels import MEETING, allowed, rest_angle, root, to_joint, turn_two
-from olympian.kinematics.leg_params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, SIGN, SLACK, SPREAD
-from olympian.kinematics.leg_spherical import meeting_knee, meeting_reach, meeting_second
-from olympian.kinematics.leg_tree import count_roots
+from olympian.kinematics.leg.levels import MEETING, allowed, rest_angle, root, to_joint, turn_two
+from olympian.kinematics.leg.params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, SIGN, SLACK, SPREAD
+from olympian.kinematics.leg.spherical import meeting_knee, meeting_reach, meeting_second
+from olympian.kinematics.leg.tree import count_roots
 from olympian.kinematics.trigonometry import two_axis_first, two_axis_root
 
 __all__ = ["direction_batch", "direction_kernel", "position_kernel"]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.geometry import Vec, Vec3, inverse
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["AxisLines"]
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from olympian.compiled import compiled, piece
 from olympian.geometry import Mat4, T_from, Vec, Vec3
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = [
     "ChainKernel",

@@ -8,8 +8,7 @@ import numpy as np
 
 from olympian.errors import unknown
 from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse, quaternion_wxyz_from_R, sealed
-from olympian.robot.mujoco_model import BASE_JOINT, build_spec
-from olympian.robot.robot import Robot
+from olympian.robot import BASE_JOINT, Robot, build_spec
 
 __all__ = ["Configuration", "Kinematics"]
 

@@ -12,7 +12,7 @@ from olympian.geometry import Vec
 from olympian.kinematics.configuration import Kinematics
 from olympian.kinematics.ground_push import ground_push_kernel
 from olympian.records import Support
-from olympian.robot.robot import Robot
+from olympian.robot import Robot
 
 __all__ = ["GravityLoad"]
 

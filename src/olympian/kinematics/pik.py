@@ -14,8 +14,8 @@ import numpy as np
 from olympian.errors import unknown
 from olympian.geometry import Vec, frozen
 from olympian.kinematics.chain_kernel import joint_angles
-from olympian.kinematics.leg_roles import LegRole, leg_roles
-from olympian.robot.robot import Robot
+from olympian.kinematics.leg import LegRole, leg_roles
+from olympian.robot import Robot
 
 __all__ = ["MATRIX_6_5", "PikParameters", "PseudoInverseKinematics"]
 

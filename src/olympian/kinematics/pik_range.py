@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from olympian.geometry import Mat4, R_from_axis_angle, T_from, Vec, pose_error
-from olympian.kinematics.closed_leg import closed_form
-from olympian.kinematics.leg_roles import LegRole, leg_roles
+from olympian.kinematics.leg import LegRole, leg_roles
+from olympian.kinematics.leg.closed_form import closed_form
 from olympian.kinematics.numeric import PseudoInverse
 from olympian.kinematics.pik import PikParameters, PseudoInverseKinematics
 from olympian.kinematics.solvers import IkSolver
-from olympian.robot.robot import Robot
+from olympian.robot import Robot
 
 __all__ = ["PikRange", "validity"]
 

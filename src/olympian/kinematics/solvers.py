@@ -5,7 +5,8 @@ from typing import Protocol
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4, Vec
-from olympian.kinematics.closed_leg import closed_form, why_not
+from olympian.kinematics.leg import why_not
+from olympian.kinematics.leg.closed_form import closed_form
 from olympian.kinematics.numeric import (
     GradientDescent,
     JacobianTranspose,
@@ -13,7 +14,7 @@ from olympian.kinematics.numeric import (
     StochasticIterative,
 )
 from olympian.kinematics.result import IkResult
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["SOLVERS", "IkSolver", "solver"]
 

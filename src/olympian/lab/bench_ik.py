@@ -17,13 +17,10 @@ import numpy as np
 from olympian.compiled import compiled, direct
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.kinematics.chain_kernel import ChainKernel
-from olympian.kinematics.closed_leg import ClosedForm, closed_form, why_not
-from olympian.kinematics.leg_tree import solve_all, solve_branch
-from olympian.kinematics.solvers import SOLVERS, solver
+from olympian.kinematics import SOLVERS, ChainKernel, ClosedForm, closed_form, solver, why_not
+from olympian.kinematics.leg.tree import solve_all, solve_branch
 from olympian.lab.ik_peers import PEERS
-from olympian.robot import Robot, load_robot
-from olympian.robot.robot import Limb
+from olympian.robot import Limb, Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 

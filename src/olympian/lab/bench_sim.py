@@ -13,7 +13,7 @@ from olympian.humanoid import BareHumanoid
 from olympian.motion import Hold
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
 __all__ = ["SimRow", "measure"]
 

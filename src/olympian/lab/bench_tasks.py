@@ -17,9 +17,8 @@ import numpy as np
 
 from olympian.geometry import Mat4, Vec, inverse
 from olympian.kinematics import Kinematics
-from olympian.kinematics.tasks import Aim, HeadTask, MiddlePull, PoseTask, TaskStack
-from olympian.kinematics.tasks.task import LinkTask
-from olympian.lab.task_peers import PEERS, Follower
+from olympian.kinematics.tasks import Aim, HeadTask, LinkTask, MiddlePull, PoseTask, TaskStack
+from olympian.lab.task_peers import PEERS, PeerFollower
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 
@@ -161,7 +160,7 @@ class _Own:
 
 def _race(problem: _Problem, rounds: int, progress: Callable[[float], None]) -> list[TaskRow]:
     """All contenders in turn, block by block; the collector of garbage waits."""
-    followers: dict[str, Follower] = {
+    followers: dict[str, PeerFollower] = {
         "olympian": _Own(problem, None),
         "olympian, middle pull": _Own(problem, MiddlePull()),
     }
@@ -182,7 +181,7 @@ def _race(problem: _Problem, rounds: int, progress: Callable[[float], None]) -> 
     return [row(name, times[name], passed[name]) for name in followers]
 
 
-def _path(follower: Follower) -> list[Vec]:
+def _path(follower: PeerFollower) -> list[Vec]:
     """Postures after every step."""
     follower.begin()
     passed = []
@@ -192,7 +191,7 @@ def _path(follower: Follower) -> list[Vec]:
     return passed
 
 
-def _round(followers: dict[str, Follower], times: dict[str, Vec]) -> None:
+def _round(followers: dict[str, PeerFollower], times: dict[str, Vec]) -> None:
     """Writes seconds per step of each block of the path."""
     length = STEPS // BLOCKS
     for follower in followers.values():

@@ -4,10 +4,10 @@ import msgspec
 
 from olympian.lab.bench_ik import RIGHT_M, IkRow
 
-__all__ = ["Bar", "bars"]
+__all__ = ["IkBar", "bars"]
 
 
-class Bar(msgspec.Struct, frozen=True, kw_only=True):
+class IkBar(msgspec.Struct, frozen=True, kw_only=True):
     """A figure the project asked for, and the one measured."""
 
     robot: str
@@ -17,7 +17,7 @@ class Bar(msgspec.Struct, frozen=True, kw_only=True):
     met: bool
 
 
-def bars(rows: list[IkRow]) -> list[Bar]:
+def bars(rows: list[IkRow]) -> list[IkBar]:
     """What was asked of the closed form, robot by robot, with the ratios of minimum times."""
     answers = []
     for robot in dict.fromkeys(row.robot for row in rows):
@@ -42,7 +42,9 @@ def bars(rows: list[IkRow]) -> list[Bar]:
                 (0.3, fast["olympian", "one branch, compiled loop"], -1),
         }  # fmt: skip
         answers += [
-            Bar(robot=robot, bar=bar, wanted=wanted, measured=got, met=sign * got >= sign * wanted)
+            IkBar(
+                robot=robot, bar=bar, wanted=wanted, measured=got, met=sign * got >= sign * wanted
+            )
             for bar, (wanted, got, sign) in measured.items()
         ]
     return answers

@@ -14,7 +14,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec
 from olympian.install_hint import install_hint
 from olympian.kinematics.chain_kernel import pack_chain
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["PEERS", "TOLERANCE", "eaik", "mink", "pinocchio"]
 

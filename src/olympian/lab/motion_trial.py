@@ -8,8 +8,8 @@ import numpy as np
 from olympian.backend import FallWatch, Simulation
 from olympian.breaker import STRICT
 from olympian.humanoid import BareHumanoid
+from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator, BuiltSet
-from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
 from olympian.world import World
 

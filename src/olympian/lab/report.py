@@ -8,8 +8,7 @@ import numpy as np
 from olympian.geometry import inverse, transform_points
 from olympian.kinematics import closed_form, closed_form_arm, why_no_arm, why_not
 from olympian.lab.missing import missing
-from olympian.robot import Joint, Limb, Robot
-from olympian.robot.posture import Posture
+from olympian.robot import Joint, Limb, Posture, Robot
 
 __all__ = ["JointRow", "LimbRow", "LinkRow", "RobotReport", "inspect"]
 

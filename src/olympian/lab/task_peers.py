@@ -15,12 +15,11 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, quaternion_wxyz_from_R
 from olympian.install_hint import install_hint
-from olympian.kinematics.tasks import TaskStack
+from olympian.kinematics.tasks import LinkTask, TaskStack
 from olympian.kinematics.tasks.rooted import SUPPORT
-from olympian.kinematics.tasks.task import LinkTask
-from olympian.robot.mujoco_model import BASE_JOINT, build_spec
+from olympian.robot import BASE_JOINT, build_spec
 
-__all__ = ["PEERS", "Follower", "mink_frames", "mink_relative"]
+__all__ = ["PEERS", "PeerFollower", "mink_frames", "mink_relative"]
 
 SOLVER = "daqp"
 """The one that `olympian[bench]` brings along; others were not compared."""
@@ -29,7 +28,7 @@ Targets = Sequence[Sequence[Mat4]]
 """Step by step, `T_support_link` of every task."""
 
 
-class Follower(Protocol):
+class PeerFollower(Protocol):
     """Something that follows targets step by step, and remembers where it is."""
 
     def begin(self) -> None:
@@ -45,14 +44,14 @@ class Follower(Protocol):
         ...
 
 
-def mink_frames(stack: TaskStack, q_start: Vec, targets: Targets, dt: float) -> Follower:
+def mink_frames(stack: TaskStack, q_start: Vec, targets: Targets, dt: float) -> PeerFollower:
     """A model whose world is the support link: targets need no other link's Jacobian."""
     mink = _mink()
     tasks = [mink.FrameTask(task.link, "body", *_costs(task)) for task in _links(stack)]
     return _Mink(_rooted_model(stack), tasks, stack, q_start, targets, dt)
 
 
-def mink_relative(stack: TaskStack, q_start: Vec, targets: Targets, dt: float) -> Follower:
+def mink_relative(stack: TaskStack, q_start: Vec, targets: Targets, dt: float) -> PeerFollower:
     """The robot's own model, its root welded to the world, and tasks relative to the support."""
     mink = _mink()
     tasks = [
@@ -62,7 +61,7 @@ def mink_relative(stack: TaskStack, q_start: Vec, targets: Targets, dt: float) -
     return _Mink(_welded_model(stack), tasks, stack, q_start, targets, dt)
 
 
-PEERS: dict[str, Callable[[TaskStack, Vec, Targets, float], Follower]] = {
+PEERS: dict[str, Callable[[TaskStack, Vec, Targets, float], PeerFollower]] = {
     "mink FrameTask": mink_frames,
     "mink RelativeFrameTask": mink_relative,
 }

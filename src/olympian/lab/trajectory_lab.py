@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from olympian.backend import FallWatch, Simulation, SimulationOptions, Specimen
-from olympian.backend.simulation.scene import prefix
+from olympian.backend.simulation import prefix
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.goal import GoalLimiter

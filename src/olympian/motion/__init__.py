@@ -2,5 +2,6 @@
 
 from olympian.motion.hold import Hold
 from olympian.motion.skill import PartSkill, Skill, SkillStatus
+from olympian.motion.top_speed import TopSpeed
 
-__all__ = ["Hold", "PartSkill", "Skill", "SkillStatus"]
+__all__ = ["Hold", "PartSkill", "Skill", "SkillStatus", "TopSpeed"]

@@ -6,10 +6,7 @@ import numpy as np
 
 from olympian.geometry import Vec
 from olympian.motion.skill import SkillStatus
-from olympian.motion.step import Footstep, Gait, Stepper
-from olympian.motion.step.body import Posed, SteppingBody
-from olympian.motion.step.footstep import SIDES
-from olympian.motion.step.planner import StepPlanner
+from olympian.motion.step import SIDES, Footstep, Gait, Posed, Stepper, SteppingBody, StepPlanner
 from olympian.motion.top_speed import TopSpeed
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot

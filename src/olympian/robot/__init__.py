@@ -1,24 +1,34 @@
 """URDF and TOML in, one immutable `Robot` out."""
 
+from olympian.robot.calibration import Calibration
 from olympian.robot.chain import Chain
 from olympian.robot.config import CameraConfig, ImuConfig, RobotConfig, ServoConfig
 from olympian.robot.library import load_robot, robot_names
+from olympian.robot.mujoco_model import BASE_JOINT, build_spec
+from olympian.robot.posture import Posture
 from olympian.robot.robot import Foot, Limb, Robot
-from olympian.robot.tree import Joint, JointKind, Link, Tree
+from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
 
 __all__ = [
+    "BASE_JOINT",
+    "Calibration",
     "CameraConfig",
     "Chain",
     "Foot",
     "ImuConfig",
+    "Inertial",
     "Joint",
     "JointKind",
     "Limb",
     "Link",
+    "Posture",
     "Robot",
     "RobotConfig",
     "ServoConfig",
+    "Shape",
+    "ShapeKind",
     "Tree",
+    "build_spec",
     "load_robot",
     "robot_names",
 ]

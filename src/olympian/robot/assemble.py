@@ -13,9 +13,9 @@ from olympian.files import plain_name
 from olympian.geometry import T_from, convex_hull, frozen
 from olympian.robot.chain import Chain
 from olympian.robot.config import ImuConfig, LimbConfig, RobotConfig
+from olympian.robot.files import complaint
+from olympian.robot.files.toml_lines import Keys
 from olympian.robot.robot import Foot, Limb, Robot
-from olympian.robot.toml import complaint
-from olympian.robot.toml_lines import Keys
 from olympian.robot.tree import Joint, JointKind, Link, Tree
 
 __all__ = ["assemble"]

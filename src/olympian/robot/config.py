@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from olympian.robot.toml import Table, read_toml
+from olympian.robot.files import Table, read_toml
 
 __all__ = [
     "CameraConfig",

@@ -5,7 +5,7 @@ from math import cos, pi, sin, sqrt
 import numpy as np
 
 from olympian.geometry import Mat4, Vec, Vec3, transform_points
-from olympian.robot.mesh import mesh_points
+from olympian.robot.files import mesh_points
 from olympian.robot.tree import Shape, ShapeKind
 
 __all__ = ["span", "surface_points"]

@@ -8,9 +8,9 @@ import msgspec
 from olympian.errors import OlympianError
 from olympian.files import plain_name
 from olympian.robot.assemble import assemble
+from olympian.robot.files.write_toml import write_toml
 from olympian.robot.library import read_tree, robot_names
 from olympian.robot.recognise import recognise
-from olympian.robot.write_toml import write_toml
 
 __all__ = ["import_model"]
 

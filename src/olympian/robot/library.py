@@ -5,12 +5,10 @@ from pathlib import Path
 from olympian.errors import OlympianError, unknown
 from olympian.robot.assemble import assemble
 from olympian.robot.config import read_config
-from olympian.robot.mjcf import read_mjcf
+from olympian.robot.files import parse_xml, read_mjcf, read_urdf
 from olympian.robot.recognise import recognise
 from olympian.robot.robot import Robot
 from olympian.robot.tree import Tree
-from olympian.robot.urdf import read_urdf
-from olympian.robot.xml import parse_xml
 
 __all__ = ["load_robot", "read_tree", "robot_names"]
 

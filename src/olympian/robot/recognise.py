@@ -10,7 +10,7 @@ import numpy as np
 from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig
 from olympian.robot.posture import Posture
 from olympian.robot.rigid import RigidBody
-from olympian.robot.silhouette import Branch, Silhouette, words
+from olympian.robot.silhouette import Silhouette, SilhouetteBranch, words
 from olympian.robot.sole import find_sole
 from olympian.robot.tree import Tree
 
@@ -40,13 +40,13 @@ def recognise(tree: Tree) -> RobotConfig:
     )
 
 
-def _named(kind: str, branches: list[Branch]) -> dict[str, Branch]:
+def _named(kind: str, branches: list[SilhouetteBranch]) -> dict[str, SilhouetteBranch]:
     return {
         kind if branch.side == "middle" else f"{branch.side}_{kind}": branch for branch in branches
     }
 
 
-def _limb(tree: Tree, zero: Posture, name: str, branch: Branch) -> LimbConfig:
+def _limb(tree: Tree, zero: Posture, name: str, branch: SilhouetteBranch) -> LimbConfig:
     last = branch.bodies[-1]
     if name.endswith("head"):
         return LimbConfig(kind="head", base=branch.base, tip=last.top)
@@ -62,7 +62,7 @@ def _farthest(zero: Posture, body: RigidBody) -> str:
     return body.links[int(np.argmax(np.linalg.norm(places - places[0], axis=1)))]
 
 
-def _groups(tree: Tree, branches: dict[str, Branch]) -> dict[str, list[str]]:
+def _groups(tree: Tree, branches: dict[str, SilhouetteBranch]) -> dict[str, list[str]]:
     """Every joint once: both legs together, arms and head apart, the rest is torso."""
     groups: dict[str, list[str]] = {}
     for name, branch in branches.items():

@@ -13,7 +13,7 @@ from olympian.robot.posture import Posture
 from olympian.robot.rigid import RigidBody, rigid_bodies
 from olympian.robot.tree import JointKind, Tree
 
-__all__ = ["Branch", "Silhouette", "words"]
+__all__ = ["Silhouette", "SilhouetteBranch", "words"]
 
 LEG_JOINTS, ARM_JOINTS = 5, 2
 """Fewest joints of a limb: a leg with less cannot place a foot, an arm with less is a flipper."""
@@ -23,7 +23,7 @@ MIDDLE = 0.04
 """Share of the robot's size within which a limb is in the middle, neither left nor right."""
 
 
-class Branch:
+class SilhouetteBranch:
     """A part of the robot all on one side: from the trunk to where it ends or splits up."""
 
     def __init__(self, start: RigidBody, side: str, zero: Posture) -> None:
@@ -72,12 +72,12 @@ class Silhouette:
         for body in reversed(bodies):
             self._depth[body] = self._depth_below(body)
         self.branches = [
-            Branch(body, self._side(body), self.zero)
+            SilhouetteBranch(body, self._side(body), self.zero)
             for body in bodies
             if body.parent and self._is_trunk(body.parent) and not self._is_trunk(body)
         ]
 
-    def legs(self) -> list[Branch]:
+    def legs(self) -> list[SilhouetteBranch]:
         """The two branches that end lowest, left first; or the one leg of a hopper."""
         some = [b for b in self.branches if b.turns and b.called != "arm"]
         long = [b for b in some if len(b.bodies) >= LEG_JOINTS]
@@ -88,16 +88,16 @@ class Silhouette:
         pair = [next((b for b in lowest if b.side == side), None) for side in ("left", "right")]
         return [leg for leg in pair if leg]
 
-    def arms(self, legs: list[Branch]) -> list[Branch]:
+    def arms(self, legs: list[SilhouetteBranch]) -> list[SilhouetteBranch]:
         """Branches left and right that are no legs, left first; of several the longest."""
-        arms: list[Branch] = []
+        arms: list[SilhouetteBranch] = []
         for side in ("left", "right"):
             own = [b for b in self.branches if b.side == side and b not in legs and b.turns]
             long = [b for b in own if len(b.bodies) >= ARM_JOINTS and b.called != "leg"]
             arms += sorted(long, key=lambda branch: -len(branch.bodies))[:1]
         return arms
 
-    def heads(self, legs: list[Branch]) -> list[Branch]:
+    def heads(self, legs: list[SilhouetteBranch]) -> list[SilhouetteBranch]:
         """The branch in the middle that ends highest, above the hips; none without legs."""
         middle = [b for b in self.branches if b.side == "middle" and b not in legs and b.turns]
         hips = max((leg.start_in_root[2] for leg in legs), default=np.inf)

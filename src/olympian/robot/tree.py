@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Mat3, Mat4, Vec3, inverse
+from olympian.geometry import Mat3, Mat4, Vec3
 
 __all__ = ["Inertial", "Joint", "JointKind", "Link", "Shape", "ShapeKind", "Tree"]
 
@@ -182,7 +182,3 @@ class Tree:
         for joint in self.path(self.root, link):
             T = T @ joint.T_parent_joint
         return T
-
-    def rest_pose_between(self, base: str, link: str) -> Mat4:
-        """`T_base_link` with every joint at zero, for any two links."""
-        return inverse(self.rest_pose(base)) @ self.rest_pose(link)

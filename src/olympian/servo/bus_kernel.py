@@ -1,6 +1,6 @@
 """What a tick moves over the bus, in compiled code: goals to the servos, readings from them.
 
-The NumPy twin of each function is in `tests/servo_twin.py` and agrees bit for bit.
+The NumPy twin of each function is in `tests/twins/servo.py` and agrees bit for bit.
 """
 
 import numpy as np

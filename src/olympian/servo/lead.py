@@ -56,6 +56,6 @@ def lead(servos: Table, resistance: Vec, friction: Vec, torque: Vec, speed: Vec)
     """Joint angle from where each joint is to the goal that makes its servo push just so.
 
     Integral gain is left out: it only takes over what the goal gives at once. Compiled; the NumPy
-    twin is in `tests/servo_twin.py`.
+    twin is in `tests/twins/servo.py`.
     """
     return _lead(servos, resistance, friction, torque, speed)

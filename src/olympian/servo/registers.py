@@ -52,11 +52,6 @@ class Registers:
         self._top |= {name: np.array([spec.gain_top for spec in specs]) for name in _GAINS}
         self._top[_GOAL] = np.array([spec.ticks - 1 for spec in specs])
 
-    @property
-    def register_names(self) -> tuple[str, ...]:
-        """What `read` and `write` understand."""
-        return tuple(self._top)
-
     def top(self, register: str) -> NDArray[np.int64]:
         """Highest value of one register, joint by joint."""
         self._check_name(register)

@@ -4,6 +4,8 @@ from olympian.state.attitude import AttitudeFilter
 from olympian.state.estimator import Estimator, Localiser
 from olympian.state.health import Health
 from olympian.state.health_config import HealthConfig
+from olympian.state.legs import LegWatch
+from olympian.state.lying import is_lying, lying_on, side_down
 from olympian.state.stability import (
     Stability,
     StabilityAlong,
@@ -13,7 +15,7 @@ from olympian.state.stability import (
     stability_level,
     stability_of,
 )
-from olympian.state.support import ContactSwitch, Support, SupportFinder
+from olympian.state.support import ContactSwitch, SupportFinder, SupportMargin
 from olympian.state.torso import T_start_torso, in_torso
 
 __all__ = [
@@ -22,15 +24,19 @@ __all__ = [
     "Estimator",
     "Health",
     "HealthConfig",
+    "LegWatch",
     "Localiser",
     "Stability",
     "StabilityAlong",
     "StabilityReading",
-    "Support",
     "SupportFinder",
+    "SupportMargin",
     "T_start_torso",
     "in_torso",
+    "is_lying",
     "live_stability",
+    "lying_on",
+    "side_down",
     "stability_along",
     "stability_level",
     "stability_of",

@@ -6,8 +6,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Place, R_from_rpy, Vec, sealed
-from olympian.geometry.level import level_kernel
+from olympian.geometry import Mat3, Place, R_from_rpy, Vec, level_kernel, sealed
 from olympian.kinematics import Kinematics
 from olympian.records import (
     NO_WAY,

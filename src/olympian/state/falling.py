@@ -1,19 +1,46 @@
 """Feeling a fall before the ground does: the body leans out further than a step could catch it."""
 
-from math import acos, hypot, sqrt
+from math import acos, exp, hypot, radians, sqrt
 
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.geometry import GRAVITY, Mat3, Vec, Vec3
-from olympian.geometry.level import level_kernel
-from olympian.geometry.polygon import hull_kernel
+from olympian.geometry import GRAVITY, Mat3, Vec, Vec3, hull_kernel, level_kernel
 from olympian.kinematics import Kinematics
 from olympian.records import FallDirection
 from olympian.robot import Robot
-from olympian.state.falling_config import FallConfig
+from olympian.robot.files import Table
 
-__all__ = ["FallSense", "lean_out"]
+__all__ = ["FallConfig", "FallSense", "lean_out"]
+
+
+class FallConfig(Table, frozen=True):
+    """Numbers of `FallSense`, the same for all robots: their size does the rest."""
+
+    stride_ahead: float = 1.0
+    """How far beyond the soles a step ahead or back can land, over the centre of mass's height."""
+    stride_aside: float = 1.0
+    """The same sideways."""
+    answer: float = 0.25
+    """Seconds from feeling a push to the foot that catches it: delay, and the rest of a step."""
+    tilt: float = radians(45.0)
+    """Torso tilt from which no step helps: the reach shrinks towards it, as in the HCM paper."""
+    window: float = 0.03
+    """Seconds for which it must be so: noise and a foot's touch-down are shorter."""
+    at_once: float = 2.0
+    """Times its reach beyond which there is no doubt, and the window is not waited for."""
+
+    def reach(self, height: float) -> tuple[float, float]:
+        """What a step can still catch ahead and aside, over the height of the centre of mass.
+
+        Until the foot lands, the body goes on leaning out and the divergent component grows by
+        exp(answer / time constant). A short body falls more quickly and may lean out less.
+
+        Args: height: of the centre of mass over the soles, standing ready, m.
+        """
+        shrinks = exp(-self.answer * sqrt(GRAVITY / height))
+        return self.stride_ahead * shrinks, self.stride_aside * shrinks
+
 
 LOWEST = 0.3
 """Share of the ready height below which the pendulum is not taken: a crouch still tips about its

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from olympian.records import HealthReport, JointGoal, Sensors
 from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
-from olympian.state.symptoms import Patience, Symptoms, ail
+from olympian.state.symptoms import Debounce, Symptoms, ail
 
 __all__ = ["Health"]
 
@@ -57,7 +57,7 @@ class Health:
         self._imu, self._voltage = robot.dof, robot.dof + 1
         on_s = np.full(robot.dof + 2 + len(self._legs), config.stale_s)
         on_s[self._imu], on_s[self._voltage] = config.imu_stale_s, config.voltage_s
-        self._patience = Patience(on_s, config.back_s)
+        self._patience = Debounce(on_s, config.back_s)
         self._showing = np.zeros(len(on_s), dtype=np.bool_)
         limits_c, feet = np.asarray(temperature_limit_c, dtype=float), len(self._legs)
         self._symptoms = Symptoms(limits_c, feet, CELLS, self._showing, config)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from olympian.robot.toml import Table
+from olympian.robot.files import Table
 
 __all__ = ["HealthConfig"]
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from olympian.geometry import GRAVITY, Vec2
-from olympian.kinematics.lean import lean_on_soles
+from olympian.kinematics import lean_on_soles
 from olympian.records import RobotState
 from olympian.robot import Robot
 

@@ -5,8 +5,7 @@ from math import atan2, hypot
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.geometry import Mat3, Vec, Vec3, sealed
-from olympian.geometry.level import level_kernel
+from olympian.geometry import Mat3, Vec, Vec3, level_kernel, sealed
 from olympian.kinematics import Configuration
 from olympian.records import LegState
 from olympian.robot import Robot

@@ -29,9 +29,9 @@ __all__ = [
 
 SURE_SLOPE = radians(2.5)
 """Slope of the ground that a stable posture survives in the worst direction. Our attitude is only
-trusted to as much (tests/test_state.py), and a joint with an AX-12 (full drive at 9.4° of error)
-gives way by that under a quarter of its torque. An angle and not millimetres, since the same slope
-shifts a centre of mass twice as high twice as far; on a Bioloid it is 8 mm."""
+trusted to as much (tests/state/test_estimator.py), and a joint with an AX-12 (full drive at 9.4° of
+error) gives way by that under a quarter of its torque. An angle and not millimetres, since the same
+slope shifts a centre of mass twice as high twice as far; on a Bioloid it is 8 mm."""
 FLATTEST = 0.2
 """Length of the mean of unit normals below which soles have no ground in common (78° each)."""
 

@@ -7,12 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.compiled import compiled, inlined
-from olympian.geometry import GRAVITY, Mat3, Vec, Vec2, Vec3, sealed
-from olympian.geometry.polygon import hull_kernel, margin_kernel
+from olympian.geometry import GRAVITY, Mat3, Vec, Vec2, Vec3, hull_kernel, margin_kernel, sealed
 from olympian.kinematics import Configuration
 from olympian.robot import Robot
 
-__all__ = ["ContactSwitch", "Support", "SupportFinder", "find_support"]
+__all__ = ["ContactSwitch", "SupportFinder", "SupportMargin", "find_support"]
 
 
 @inlined
@@ -97,7 +96,7 @@ def find_support(
 
 
 @dataclass(frozen=True)
-class Support:
+class SupportMargin:
     """Support in the level frame of the torso: its origin and heading, z vertical."""
 
     com_in_torso: Vec3
@@ -122,7 +121,7 @@ class SupportFinder:
         R_world_torso: Mat3,
         contacts: NDArray[np.bool_],
         foot_pressure: Vec,
-    ) -> Support:
+    ) -> SupportMargin:
         """The support at this instant."""
         com_in_torso, hull, margin, moment, total = find_support(
             configuration.places,
@@ -135,7 +134,9 @@ class SupportFinder:
             self._points,
             self._counts,
         )
-        return Support(sealed(com_in_torso), hull, margin, moment / total if total > 1e-9 else None)
+        return SupportMargin(
+            sealed(com_in_torso), hull, margin, moment / total if total > 1e-9 else None
+        )
 
 
 ON_SHARE, OFF_SHARE = 0.12, 0.06

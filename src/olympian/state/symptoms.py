@@ -10,7 +10,7 @@ from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors, ServoFault
 from olympian.state.health_config import HealthConfig
 
-__all__ = ["Patience", "Symptoms", "ail", "be_patient", "examine", "find_stuck"]
+__all__ = ["Debounce", "Symptoms", "ail", "be_patient", "examine", "find_stuck"]
 
 EPSILON = 1e-9
 """Seconds; sums of ticks are never exact."""
@@ -164,7 +164,7 @@ class Symptoms:
         )
 
 
-class Patience:
+class Debounce:
     """One clock per symptom: it runs while the symptom shows and back while it does not.
 
     A symptom that comes and goes is believed if it is there more than it is away.

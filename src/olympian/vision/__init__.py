@@ -1,6 +1,7 @@
 """Eyes: from pixels to ball, lines, goals and robots, each pixel touched once."""
 
 from olympian.vision.eyes import GAMES, Eyes, SeenFrame
+from olympian.vision.grey import grey_of
 from olympian.vision.seen import BallPlace, Seen
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 from olympian.vision.watch import Watcher
@@ -16,4 +17,5 @@ __all__ = [
     "Thing",
     "Truth",
     "Watcher",
+    "grey_of",
 ]

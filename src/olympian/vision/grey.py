@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.compiled import bare
-from olympian.vision.colour.lanes import LANES, luma_lanes
+from olympian.vision.colour import luma_lanes
+from olympian.vision.colour.lanes import LANES
 from olympian.vision.colour.ycrcb import luma_pixel
 
 __all__ = ["grey_of"]

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from olympian.compiled import bare, piece
 from olympian.vision.colour import ColourTable
-from olympian.vision.colour.samples import class_at
+from olympian.vision.colour.table.samples import class_at
 from olympian.vision.shape import Traces
-from olympian.vision.shape.representer_kernel import BIT, EX, EY, X, Y
+from olympian.vision.shape.grid.representer_kernel import BIT, EX, EY, X, Y
 
 __all__ = ["line_edges"]
 

@@ -4,7 +4,7 @@ from math import isfinite
 
 import numpy as np
 
-from olympian.beside.memory import Bytes
+from olympian.beside import Bytes
 from olympian.geometry import Mat3, Mat4, Place, Vec
 from olympian.robot import Robot
 from olympian.vision.camera import CameraPose, Lens, to_field

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from olympian.compiled import bare
 from olympian.geometry import Mat4, Vec
 from olympian.vision.camera import Lens
-from olympian.vision.colour.samples import OUTSIDE, class_at
+from olympian.vision.colour.table.samples import OUTSIDE, class_at
 from olympian.vision.truth import BallDisc
 
 __all__ = ["BallRows", "fitting_ball", "on_carpet"]

@@ -7,7 +7,7 @@ import numpy as np
 from olympian.geometry import T_from
 from olympian.world.ball import Ball, BallStyle
 from olympian.world.pitch import MODERN, TWENTY_TEN, Pitch
-from olympian.world.world import Finish, Rgba, Solid, SolidKind, World
+from olympian.world.world import FloorFinish, Rgba, Solid, SolidKind, World
 
 __all__ = ["field", "field_2010"]
 
@@ -47,8 +47,10 @@ def _world(
 ) -> World:
     """Robots start a step behind the ball, facing the goal ahead."""
     half = (pitch.length / 2 + pitch.border, pitch.width / 2 + pitch.border, 0.1)
-    carpet = Solid("ground", SolidKind.PLANE, half, np.eye(4), GREEN, Finish.CARPET)
-    hall = Solid("hall", SolidKind.PLANE, (20, 20, 0.1), T_from((0, 0, -SUNK)), HALL, Finish.PLAIN)
+    carpet = Solid("ground", SolidKind.PLANE, half, np.eye(4), GREEN, FloorFinish.CARPET)
+    hall = Solid(
+        "hall", SolidKind.PLANE, (20, 20, 0.1), T_from((0, 0, -SUNK)), HALL, FloorFinish.PLAIN
+    )
     scenery = (hall, *_lines(pitch), *bars)
     start = T_from((-0.4, 0, 0))
     return World(

@@ -9,7 +9,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from
 from olympian.world.ball import Ball
 
-__all__ = ["Finish", "Rgba", "Solid", "SolidKind", "World"]
+__all__ = ["FloorFinish", "Rgba", "Solid", "SolidKind", "World"]
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 RED: Rgba = (0.75, 0.30, 0.25, 1.0)
@@ -30,7 +30,7 @@ class SolidKind(Enum):
     """radius of the middle of a flat band, its width and thickness; only as scenery"""
 
 
-class Finish(Enum):
+class FloorFinish(Enum):
     """What a surface looks like from near by."""
 
     PLAIN = "plain"
@@ -49,7 +49,7 @@ class Solid:
     size: tuple[float, float, float]
     T_world_solid: Mat4
     rgba: Rgba
-    finish: Finish | None = None
+    finish: FloorFinish | None = None
     """None: planes are chequered, everything else is plain."""
 
     @staticmethod

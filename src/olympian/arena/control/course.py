@@ -5,12 +5,8 @@ from math import hypot, pi
 
 import numpy as np
 
-from olympian.decision.navigate import Goal
-from olympian.decision.navigate.obstacle import Obstacle
-from olympian.decision.navigate.scene import Scene
-from olympian.decision.navigate.things import obstacles_of
-from olympian.world import World
-from olympian.world.catalogue import course
+from olympian.decision.navigate import Goal, Obstacle, ObstacleMap, obstacles_of
+from olympian.world import World, course
 
 __all__ = ["DriveCourse"]
 
@@ -42,7 +38,7 @@ class DriveCourse:
         obstacles = obstacles_of(world)
         assert world.room is not None, "a course has walls"
         x0, y0, x1, y1 = world.room
-        scene = Scene(obstacles, world.room)
+        scene = ObstacleMap(obstacles, world.room)
         chance = np.random.default_rng([seed, 17])
         goals, last = list[Goal](), (0.0, 0.0)
         while len(goals) < GOALS:

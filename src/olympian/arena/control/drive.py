@@ -11,12 +11,11 @@ import numpy as np
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.specimen import specimen
 from olympian.arena.crew import ALONE, Crew, run_all
-from olympian.arena.falls.referee import FallReferee
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.falls import FallReferee
+from olympian.arena.walking import WalkConditions
 from olympian.backend import CameraOptions, SimulationOptions
-from olympian.decision.navigate import Goal
+from olympian.decision.navigate import Goal, ObstacleMap
 from olympian.decision.navigate.reckoning import Reckoning
-from olympian.decision.navigate.scene import Scene
 from olympian.decision.navigate.sighting import FloorEdge
 from olympian.geometry import Place
 from olympian.humanoid import Humanoid
@@ -141,7 +140,7 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
     robot = _with_small_pictures(robot)
     finder = None
     if robot.camera is not None:
-        finder = Reckoning(Scene(course.obstacles, course.room), FloorEdge(robot))
+        finder = Reckoning(ObstacleMap(course.obstacles, course.room), FloorEdge(robot))
     humanoid = specimen(robot, course.world, conditions, options=EYES, localiser=finder)
     if humanoid.head is not None:
         humanoid.look_around()

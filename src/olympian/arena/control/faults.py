@@ -8,16 +8,15 @@ import numpy as np
 
 from olympian.arena.control.specimen import specimen
 from olympian.arena.crew import ALONE, Crew, run_all
-from olympian.arena.falls.referee import FallReferee
-from olympian.arena.falls.walk_on import walks_on
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.falls import FallReferee, walks_on
+from olympian.arena.walking import WalkConditions
 from olympian.backend import Actor, Fault, FaultyBackend
 from olympian.humanoid import Humanoid
 from olympian.records import JointGoal, Semantic, Twist
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate, Spread
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
 __all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
 

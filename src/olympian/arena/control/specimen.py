@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking import WalkConditions
 from olympian.backend import Actor, Backend, Simulation, SimulationOptions
 from olympian.breaker import STRICT, Breaker
 from olympian.decision.hcm import HcmConfig

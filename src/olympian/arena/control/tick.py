@@ -9,12 +9,12 @@ import numpy as np
 from olympian.arena.control.specimen import specimen
 from olympian.arena.control.stopwatch import LOOP, MOVE, SKILLS, STAGES, Stopwatch
 from olympian.arena.control.tick_eyes import EyesCost, measure_eyes
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking import WalkConditions
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
-__all__ = ["Stage", "TickReport", "measure"]
+__all__ = ["TickReport", "TickStage", "measure"]
 
 WARM_UP = 2.0
 """Seconds of standing and starting to walk that do not count."""
@@ -26,7 +26,7 @@ TRACED = 60
 Files = dict[str, tuple[str, ...]]
 
 
-class Stage(msgspec.Struct, frozen=True):
+class TickStage(msgspec.Struct, frozen=True):
     """One part of a tick."""
 
     name: str
@@ -52,7 +52,7 @@ class TickReport(msgspec.Struct, frozen=True):
     files_median: int
     """Files whose code runs in a tick."""
     files_most: int
-    stages: tuple[Stage, ...]
+    stages: tuple[TickStage, ...]
     """Of a tick that crosses as many files as most do; the last one is what is between them."""
     states: dict[str, int]
     """Ticks by what the module said the robot was about."""
@@ -115,10 +115,10 @@ def _count(files: Files) -> int:
     return len({name for names in files.values() for name in names})
 
 
-def _stages(us: dict[str, np.ndarray], files: Files) -> tuple[Stage, ...]:
+def _stages(us: dict[str, np.ndarray], files: Files) -> tuple[TickStage, ...]:
     between = us[LOOP] - sum(us[name] for name in STAGES)
     return tuple(
-        Stage(name, gives, round(float(np.median(took)), 1), files.get(name, ()))
+        TickStage(name, gives, round(float(np.median(took)), 1), files.get(name, ()))
         for name, gives, took in (
             *((name, gives, us[name]) for name, gives in STAGES.items()),
             (LOOP, "", between),

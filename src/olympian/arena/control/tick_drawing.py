@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 
-from olympian.arena.control.tick import Stage, TickReport
+from olympian.arena.control.tick import TickReport, TickStage
 
 __all__ = ["draw_tick"]
 
@@ -64,7 +64,7 @@ def draw_tick(report: TickReport) -> str:
     )
 
 
-def _rows(stage: Stage) -> Iterator[tuple[str, str]]:
+def _rows(stage: TickStage) -> Iterator[tuple[str, str]]:
     """Rooms of a stage and their files, in lines."""
     rooms: dict[str, list[str]] = {}
     for file in stage.files:
@@ -78,7 +78,7 @@ def _rows(stage: Stage) -> Iterator[tuple[str, str]]:
 
 
 def _stage(
-    stage: Stage, rows: list[tuple[str, str]], y: float, height: float, most: float
+    stage: TickStage, rows: list[tuple[str, str]], y: float, height: float, most: float
 ) -> Iterator[str]:
     middle, kind = y + height / 2, "box own" if stage.name == "loop" else "box"
     yield f'<rect class="{kind}" x="{MARGIN}" y="{y:g}" width="{BOX}" height="{height:g}" rx="7"/>'

@@ -7,7 +7,7 @@ import numpy as np
 
 from olympian.arena.control.specimen import specimen
 from olympian.arena.control.stopwatch import LOOP, Stopwatch
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking import WalkConditions
 from olympian.backend import CameraOptions, SimulationOptions
 from olympian.humanoid import Humanoid
 from olympian.robot import Robot

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Bar, Event
-from olympian.arena.film import View
+from olympian.arena.event import Event, EventBar
+from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
 from olympian.arena.score import Score, counts, mean
 from olympian.arena.stage import Entrant, Stage
@@ -13,7 +13,7 @@ from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
 from olympian.motion.walks import DYNAMIC
 from olympian.robot import Robot
-from olympian.world.catalogue import ring
+from olympian.world import ring
 
 __all__ = ["Fight", "FightScore", "FightTrial"]
 
@@ -54,7 +54,7 @@ class FightScore(Score, frozen=True, kw_only=True):
 class Fight(Event):
     """Two specimens face each other on the mat; one attacks, and the other does as its kind."""
 
-    view = View(distance=0.75, azimuth_deg=90.0, height=0.15, centre=(0.0, 0.0))
+    view = FilmView(distance=0.75, azimuth_deg=90.0, height=0.15, centre=(0.0, 0.0))
     walks = (DYNAMIC,)
 
     def __init__(self, name: str, opponent: str | None, who: str, share: float, aim: str) -> None:
@@ -68,7 +68,7 @@ class Fight(Event):
         self.name = name
         self.title = f"20 s to knock down an opponent of the same kind {who}"
         asked = f"knocked down in {100 * share:.0f} % of rounds, own falls in at most 10 %"
-        self.bar = Bar(must=asked if share else "reported", aim=aim, share=share)
+        self.bar = EventBar(must=asked if share else "reported", aim=aim, share=share)
         self._opponent = opponent
         self.movements = MOVEMENTS if opponent is None else (*MOVEMENTS, opponent)
 

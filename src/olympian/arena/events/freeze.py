@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from olympian.arena.event import Bar, Event
+from olympian.arena.event import Event, EventBar
 from olympian.arena.programs import stepping
 from olympian.arena.score import Score, counts, share
 from olympian.arena.trial import Outcome, Trial
@@ -43,7 +43,7 @@ class Freeze(Event):
 
     name = "freeze"
     title = "Frozen at a random instant of the walk (start, straight, curve, stop): stands for 5 s"
-    bar = Bar(must="95 % still stand after 5 s", aim="100 %", share=0.95)
+    bar = EventBar(must="95 % still stand after 5 s", aim="100 %", share=0.95)
     gaits = ("walk",)
     parts = 5
 

@@ -7,20 +7,18 @@ from math import radians
 import numpy as np
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Bar, Event
-from olympian.arena.film import View
+from olympian.arena.event import Event, EventBar
+from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, animator
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
 from olympian.backend import Lie, Start
 from olympian.kinematics import Kinematics
-from olympian.motion.animate import Animator
-from olympian.motion.animate.self_collision import SelfCollision
-from olympian.robot import Robot
-from olympian.robot.posture import Posture
-from olympian.state.lying import side_down
-from olympian.world.catalogue import flat
+from olympian.motion.animate import Animator, SelfCollision
+from olympian.robot import Posture, Robot
+from olympian.state import side_down
+from olympian.world import flat
 
 __all__ = ["Getup", "GetupScore", "GetupTrial", "stands_up"]
 
@@ -66,8 +64,8 @@ class GetupScore(Score, frozen=True, kw_only=True):
 class Getup(Event):
     """Lies for a second, gets the command, and must stand within 6 s and for 2 s more."""
 
-    bar = Bar(must="95 % within 6 s", aim="100 % within 3 s", share=0.95)
-    view = View(distance=0.8, azimuth_deg=50.0, elevation_deg=-15.0, height=0.16)
+    bar = EventBar(must="95 % within 6 s", aim="100 % within 3 s", share=0.95)
+    view = FilmView(distance=0.8, azimuth_deg=50.0, elevation_deg=-15.0, height=0.16)
     movements = ("getup_front", "getup_back", "getup_left", "getup_right")
 
     def __init__(self, name: str, sides: tuple[str, ...]) -> None:

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from math import radians
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Bar, Event
+from olympian.arena.event import Event, EventBar
 from olympian.arena.programs import SETTLE, animator, stepper
 from olympian.arena.score import Counts, Score, counts, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
+from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
-from olympian.motion.skill import SkillStatus
 from olympian.motion.step import Footstep, Gait, ahead_steps, side_steps, turn_steps
 from olympian.robot import Robot
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
 __all__ = ["MOVES", "Moves", "MovesScore", "MovesTrial"]
 
@@ -71,7 +71,7 @@ class Moves(Event):
 
     name = "moves"
     title = "Every single movement of the fight, and the cheer, without an opponent and a fall"
-    bar = Bar(must="95 % of each movement", aim="all", share=0.95)
+    bar = EventBar(must="95 % of each movement", aim="all", share=0.95)
     movements = (INTO, OUT, *IN_STANCE, *STANDING)
     gaits = (GAIT,)
     parts = len(MOVES)

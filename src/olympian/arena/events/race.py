@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from olympian.arena.event import Bar, Event
-from olympian.arena.film import View
+from olympian.arena.event import Event, EventBar
+from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, stepping
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.robot import Robot
 
 __all__ = ["Race", "RaceScore", "RaceTrial", "Runner"]
@@ -65,12 +65,12 @@ class Race(Event):
 
     name = "race"
     title = "2 m straight ahead, start and stop included, heading held by the gyro"
-    bar = Bar(
+    bar = EventBar(
         must="95 % without a fall, ≥ 0.08 m/s, mean drift ≤ 0.05 m per m",
         aim="100 %, 0.12 m/s, 0.02 m per m",
         share=0.95,
     )
-    view = View(distance=0.8, azimuth_deg=60.0)
+    view = FilmView(distance=0.8, azimuth_deg=60.0)
     gaits = ("race",)
     slowest = 0.08
     """m/s that are asked for."""

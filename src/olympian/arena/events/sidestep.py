@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from olympian.arena.event import Bar, Event
-from olympian.arena.film import View
+from olympian.arena.event import Event, EventBar
+from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, stepping
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, side_steps
 from olympian.robot import Robot
 
@@ -46,8 +46,8 @@ class Sidestep(Event):
 
     name = "sidestep"
     title = "0.3 m to the left, then 0.3 m to the right, each to within 3 cm"
-    bar = Bar(must="95 %", aim="100 %", share=0.95)
-    view = View(azimuth_deg=180.0, distance=0.8)
+    bar = EventBar(must="95 %", aim="100 %", share=0.95)
+    view = FilmView(azimuth_deg=180.0, distance=0.8)
     gaits = ("side",)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002

@@ -2,11 +2,11 @@
 
 from math import inf
 
-from olympian.arena.event import Bar
+from olympian.arena.event import EventBar
 from olympian.arena.events.race import Race, Runner
-from olympian.arena.film import View
+from olympian.arena.film import FilmView
 from olympian.arena.programs import waiting
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.motion.walk import DynamicWalk
 from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import Twist
@@ -20,12 +20,12 @@ class Sprint(Race):
 
     name = "sprint"
     title = "2 m straight ahead with the dynamic walk at its top speed, start and stop included"
-    bar = Bar(
+    bar = EventBar(
         must="95 % without a fall, ≥ 0.15 m/s",
         aim="0.40 m/s",
         share=0.95,
     )
-    view = View(distance=1.2, azimuth_deg=60.0)
+    view = FilmView(distance=1.2, azimuth_deg=60.0)
     gaits = ()
     walks = (DYNAMIC,)
     slowest = 0.15

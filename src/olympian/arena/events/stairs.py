@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 
-from olympian.arena.event import Bar, Event
-from olympian.arena.film import View
+from olympian.arena.event import Event, EventBar
+from olympian.arena.film import FilmView
 from olympian.arena.programs import stepping
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
 from olympian.arena.trial import Outcome, Trial
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.motion.step import Footstep, Gait, Stepper, ahead_steps, read_gait, stair_steps
 from olympian.robot import Robot
-from olympian.world import World
-from olympian.world.catalogue import stairs
+from olympian.world import World, stairs
 
 __all__ = ["StairsDown", "StairsScore", "StairsTrial", "StairsUp"]
 
@@ -57,7 +56,7 @@ class StairsScore(Score, frozen=True, kw_only=True):
 class StairsUp(Event):
     """Climbs from the floor in front of the first step."""
 
-    view = View(distance=0.95, azimuth_deg=60.0, elevation_deg=-18.0, height=0.22)
+    view = FilmView(distance=0.95, azimuth_deg=60.0, elevation_deg=-18.0, height=0.22)
     gaits = ("stairs_up",)
 
     def __init__(self, name: str = "stairs_up", height: float = 0.03) -> None:
@@ -68,7 +67,7 @@ class StairsUp(Event):
             f"{COUNT} steps of {1e3 * height:.0f} mm up:"
             " both soles on the landing, and standing 2 s later"
         )
-        self.bar = Bar(must="85 %", aim="50 mm steps, 95 %", share=0.85)
+        self.bar = EventBar(must="85 %", aim="50 mm steps, 95 %", share=0.85)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """One way up."""
@@ -118,7 +117,7 @@ class StairsDown(StairsUp):
             f"Up {COUNT} steps of {1e3 * height:.0f} mm, then down on the other side:"
             " both soles on the floor, and standing 2 s later"
         )
-        self.bar = Bar(must="80 %", aim="50 mm steps, 95 %", share=0.8)
+        self.bar = EventBar(must="80 %", aim="50 mm steps, 95 %", share=0.8)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002
         """Up and down."""

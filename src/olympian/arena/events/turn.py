@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from math import degrees, pi, radians
 
-from olympian.arena.event import Bar, Event
+from olympian.arena.event import Event, EventBar
 from olympian.arena.programs import SETTLE, stepping
 from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.trial import Outcome, Trial
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.motion.step import turn_steps
 from olympian.robot import Robot
 
@@ -45,7 +45,7 @@ class Turn(Event):
 
     name = "turn"
     title = "180° in place, to within 10°, left and right in turn"
-    bar = Bar(must="95 %", aim="100 %", share=0.95)
+    bar = EventBar(must="95 %", aim="100 %", share=0.95)
     gaits = ("turn",)
 
     def run(self, robot: Robot, seed: int, film: bool = False, part: int = 0) -> Outcome:  # noqa: ARG002

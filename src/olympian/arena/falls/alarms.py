@@ -8,12 +8,11 @@ import numpy as np
 
 from olympian.arena.falls.guarded import Guarded
 from olympian.arena.falls.shove import SHOVE_S
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.drive import RandomDrive
+from olympian.arena.walking import RandomDrive, WalkConditions
 from olympian.backend import FallWatch, Simulation
 from olympian.motion.walk import read_walk
 from olympian.robot import Robot
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
 __all__ = ["TOPPLED", "Alarm", "Calm", "drive_and_listen"]
 

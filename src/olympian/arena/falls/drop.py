@@ -7,10 +7,10 @@ import msgspec
 from olympian.arena.falls.faller import Faller, FallerFactory
 from olympian.arena.falls.impact import Impact, ImpactWatch
 from olympian.arena.falls.shove import SHOVE_S, KnockDown
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking import WalkConditions
 from olympian.backend import FallWatch, Simulation
 from olympian.robot import Robot
-from olympian.world.catalogue import flat
+from olympian.world import flat
 
 __all__ = ["Drop", "DropRun", "run_drop"]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from olympian.arena.falls.parts import BodyPart, body_parts
 from olympian.backend import Simulation
-from olympian.backend.simulation.scene import prefix
+from olympian.backend.simulation import prefix
 from olympian.geometry import Vec3
 from olympian.robot import Robot
 

@@ -2,8 +2,7 @@
 
 from enum import IntEnum
 
-from olympian.robot import Robot
-from olympian.robot.robot import Limb
+from olympian.robot import Limb, Robot
 
 __all__ = ["BodyPart", "body_parts"]
 

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 
 from olympian.geometry import Vec3
-from olympian.motion.top_speed import TopSpeed
+from olympian.motion import TopSpeed
 from olympian.records import Twist
 
 __all__ = ["SHOVE_S", "Activity", "KnockDown"]

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec, Vec3
+from olympian.vision import BallDisc, Thing
 from olympian.vision.camera import Lens
-from olympian.vision.truth import BallDisc, Thing
 
 __all__ = ["ball_disc", "ball_surface"]
 

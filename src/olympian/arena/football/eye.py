@@ -11,7 +11,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.backend.simulation.camera import GROUPS, Housing
+from olympian.backend.simulation import Housing
+from olympian.backend.simulation.camera import GROUPS
 from olympian.errors import OlympianError
 from olympian.geometry import Mat3, Mat4, T_from, Vec
 from olympian.graphics import gl_problem

@@ -13,10 +13,10 @@ from olympian.arena.football.scene import FootballScene
 from olympian.arena.football.sensor import Sensor, draw_sensor, expose
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot, load_robot
+from olympian.vision import Truth
 from olympian.vision.camera import FishEye, Lens, Pinhole
-from olympian.vision.truth import Truth
-from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World
-from olympian.world.field import field, field_2010
+from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World, field_2010
+from olympian.world.field import field
 
 __all__ = ["BALLS", "FIELDS", "LENSES", "draw_frame", "football_frames", "lens_of"]
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import T_from, quaternion_wxyz_from_R
-from olympian.vision.truth import Colour
-from olympian.world import Finish, Pitch, Solid, SolidKind, World
+from olympian.vision import Colour
+from olympian.world import FloorFinish, Pitch, Solid, SolidKind, World
 
 __all__ = ["Hall", "with_hall"]
 
@@ -36,7 +36,7 @@ def with_hall(world: World) -> World:
         for kind, count in (("wall", WALLS), ("clutter", CLUTTER))
         for index in range(count)
     ]
-    plain = tuple(replace(dot, finish=Finish.PLAIN) for dot in dots)
+    plain = tuple(replace(dot, finish=FloorFinish.PLAIN) for dot in dots)
     return replace(world, scenery=(*world.scenery, *plain))
 
 

@@ -6,8 +6,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.backend.simulation.scene import BALL, prefix
-from olympian.vision.truth import Colour, Thing
+from olympian.backend.simulation import BALL, prefix
+from olympian.vision import Colour, Thing
 
 __all__ = ["Labels", "Team", "dress"]
 

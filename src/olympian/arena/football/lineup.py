@@ -7,12 +7,11 @@ import numpy as np
 
 from olympian.decision.head import Pointing, head_of
 from olympian.geometry import Mat4, R_from_rpy, T_from, Vec, Vec3, quaternion_wxyz_from_R
-from olympian.robot import Robot
-from olympian.robot.posture import Posture
+from olympian.robot import Posture, Robot
 from olympian.vision.camera import CameraPose
 from olympian.world import Pitch
 
-__all__ = ["Lineup", "Player", "draw_lineup"]
+__all__ = ["Lineup", "LineupPlayer", "draw_lineup"]
 
 PAN_DEG, TILT_DEG = (-70.0, 70.0), (-4.0, 42.0)
 """Where heads turn while searching; tilt is positive downwards."""
@@ -36,7 +35,7 @@ TRIES = 50
 
 
 @dataclass(frozen=True, eq=False)
-class Player:
+class LineupPlayer:
     """A robot on the field, not moving."""
 
     x: float
@@ -50,8 +49,8 @@ class Player:
 class Lineup:
     """One situation of a game."""
 
-    eye: Player
-    others: tuple[Player | None, ...]
+    eye: LineupPlayer
+    others: tuple[LineupPlayer | None, ...]
     """One for each robot that may stand about; None where it does not."""
     ball: tuple[float, float]
     ball_quaternion_wxyz: Vec
@@ -67,7 +66,7 @@ def draw_lineup(
     """
     eye, gaze = _looking(robot, pitch, chance)
     places = [(eye.x, eye.y)]
-    players: list[Player | None] = []
+    players: list[LineupPlayer | None] = []
     for other in others:
         place = _place(eye, gaze, pitch, (ROBOT_FROM, ROBOT_TO), places, APART, chance)
         if place is None or chance.random() > PRESENT:
@@ -80,7 +79,7 @@ def draw_lineup(
     return Lineup(eye, tuple(players), ball or _anywhere(pitch, chance), turned)
 
 
-def _looking(robot: Robot, pitch: Pitch, chance: np.random.Generator) -> tuple[Player, float]:
+def _looking(robot: Robot, pitch: Pitch, chance: np.random.Generator) -> tuple[LineupPlayer, float]:
     """The robot with the camera, and the direction on the field in which it looks."""
     pan, tilt = radians(chance.uniform(*PAN_DEG)), radians(chance.uniform(*TILT_DEG))
     player = _player(robot, _anywhere(pitch, chance), chance.uniform(-pi, pi), chance)
@@ -101,7 +100,7 @@ def _turn_head(robot: Robot, q: Vec, direction: Vec3) -> None:
 
 def _player(
     robot: Robot, place: tuple[float, float], heading: float, chance: np.random.Generator
-) -> Player:
+) -> LineupPlayer:
     """A robot that touches the ground, its legs more or less bent and its body a little tilted."""
     q = robot.ready.copy()
     legs = robot.indices([name for leg in robot.legs for name in leg.chain.joint_names])
@@ -111,11 +110,11 @@ def _player(
     roll, pitch = np.radians(chance.normal(0.0, LEAN_DEG, 2))
     R_field_root = R_from_rpy(roll, pitch, heading)
     lowest, _ = Posture(robot.tree, q).span(R_field_root[2]) or (0.0, 0.0)
-    return Player(*place, heading, q, T_from((*place, -lowest), R=R_field_root))
+    return LineupPlayer(*place, heading, q, T_from((*place, -lowest), R=R_field_root))
 
 
 def _place(
-    eye: Player,
+    eye: LineupPlayer,
     gaze: float,
     pitch: Pitch,
     reach: tuple[float, float],

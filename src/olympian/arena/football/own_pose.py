@@ -6,10 +6,9 @@ from math import radians
 import numpy as np
 
 from olympian.arena.football.frames import draw_frame
-from olympian.arena.football.lineup import Player
+from olympian.arena.football.lineup import LineupPlayer
 from olympian.geometry import Mat4, R_from_rpy
-from olympian.robot import Robot
-from olympian.robot.posture import Posture
+from olympian.robot import Posture, Robot
 from olympian.vision.camera import CameraPose
 
 __all__ = ["own_pose", "own_poses"]
@@ -26,7 +25,9 @@ def own_poses(robot: Robot, field_name: str, count: int, seed: int) -> Iterator[
         yield own_pose(robot, lineup.eye, np.random.default_rng((seed, index, 1)))
 
 
-def own_pose(robot: Robot, player: Player, chance: np.random.Generator, zero: float = ZERO) -> Mat4:
+def own_pose(
+    robot: Robot, player: LineupPlayer, chance: np.random.Generator, zero: float = ZERO
+) -> Mat4:
     """The camera over the ground under the foot that carries, z up, x where the torso faces.
 
     Args: zero: rad, standard deviation of all zeros.

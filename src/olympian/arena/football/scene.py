@@ -9,19 +9,17 @@ from olympian.arena.football.eye import Eye
 from olympian.arena.football.hall import Hall, with_hall
 from olympian.arena.football.labels import Labels, Team, dress
 from olympian.arena.football.light import SHADOW_REACH, Light, shine
-from olympian.arena.football.lineup import Lineup, Player
+from olympian.arena.football.lineup import Lineup, LineupPlayer
 from olympian.backend import Simulation
+from olympian.backend.simulation import BALL, prefix
 from olympian.backend.simulation.body import CAMERA
 from olympian.backend.simulation.camera import HIDDEN_GROUP
-from olympian.backend.simulation.scene import BALL, prefix
 from olympian.errors import OlympianError
 from olympian.geometry import frozen, inverse, quaternion_wxyz_from_R, transform_points
-from olympian.robot import Robot
-from olympian.robot.mujoco_model import BASE_JOINT
+from olympian.robot import BASE_JOINT, Robot
+from olympian.vision import Colour, Thing, Truth
 from olympian.vision.camera import Lens
-from olympian.vision.truth import Colour, Thing, Truth
-from olympian.world import BallStyle, Pitch, World
-from olympian.world.ball import patches
+from olympian.world import BallStyle, Pitch, World, patches
 
 __all__ = ["FootballScene"]
 
@@ -74,7 +72,7 @@ class FootballScene:
         """Free the OpenGL context."""
         self._eye.close()
 
-    def _stand(self, index: int, player: Player | None) -> None:
+    def _stand(self, index: int, player: LineupPlayer | None) -> None:
         """Put a robot where it should be; one that is not there is not drawn."""
         model, data = self._model, self._data
         roots = model.body_rootid[model.geom_bodyid]

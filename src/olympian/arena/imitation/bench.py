@@ -12,13 +12,13 @@ from olympian.arena.imitation.lag import Lag, best_lag
 from olympian.arena.imitation.latency import LatencyRow, measure_latency
 from olympian.arena.imitation.recordings import cut, read_recordings
 from olympian.arena.imitation.referee import ArmVerdict, judged
-from olympian.arena.imitation.trial import Body, ImitationResult, ImitationTrial, imitate
+from olympian.arena.imitation.trial import ImitationResult, ImitationTrial, TrialBody, imitate
 from olympian.motion.imitate import Recorded, Skeleton
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
-__all__ = ["ARM_CLIPS", "BenchRow", "measure", "measure_recordings"]
+__all__ = ["ARM_CLIPS", "ImitationRow", "measure", "measure_recordings"]
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")
 ARM_CLIPS = ("poses", "reach", "conduct")
@@ -30,7 +30,7 @@ Clip = tuple[list[Skeleton], int]
 """A person, and the seed of the physics"""
 
 
-class BenchRow(msgspec.Struct, frozen=True):
+class ImitationRow(msgspec.Struct, frozen=True):
     """One kind of trial on one robot."""
 
     what: str
@@ -52,7 +52,7 @@ class BenchRow(msgspec.Struct, frozen=True):
 class Bench(msgspec.Struct, frozen=True):
     """All of it."""
 
-    rows: list[BenchRow]
+    rows: list[ImitationRow]
     latency: list[LatencyRow]
     seeds: str
     """Of persons, physics and packets"""
@@ -102,7 +102,7 @@ def measure_recordings(
     whole = [
         (method, body)
         for method in ("holy", "whole-body")
-        for body in (Body.KINEMATIC, Body.PHYSICS)
+        for body in (TrialBody.KINEMATIC, TrialBody.PHYSICS)
     ]
     jobs = [
         *(
@@ -113,7 +113,7 @@ def measure_recordings(
         ),
         *(
             lambda r=robot, w=what, c=clips: _row(
-                w, r, "whole-body", Body.PHYSICS, [(one, k) for one in c for k in runs]
+                w, r, "whole-body", TrialBody.PHYSICS, [(one, k) for one in c for k in runs]
             )
             for robot in robots
             for what, clips in kinds.items()
@@ -127,8 +127,8 @@ def _speed(slower: int) -> str:
 
 
 def _all(
-    jobs: Sequence[Callable[[], BenchRow]], progress: Callable[[float], None]
-) -> list[BenchRow]:
+    jobs: Sequence[Callable[[], ImitationRow]], progress: Callable[[float], None]
+) -> list[ImitationRow]:
     rows = []
     for index, job in enumerate(jobs):
         rows.append(job())
@@ -136,22 +136,26 @@ def _all(
     return rows
 
 
-def _jobs(seconds: float, seeds: Seeds, robots: Sequence[str]) -> Iterator[Callable[[], BenchRow]]:
+def _jobs(
+    seconds: float, seeds: Seeds, robots: Sequence[str]
+) -> Iterator[Callable[[], ImitationRow]]:
     perfect = [(clip(name), 0) for name in ARM_CLIPS]
     brisk = {name: [(clip(name, seed, camera=False), seed) for seed in seeds] for name in BRISK}
     slow = [(clip(name, seed), seed) for name in SLOW for seed in seeds]
     long = [(list(long_clip(seconds, seeds.first)), seeds.first)]
     for robot in robots:
-        yield lambda r=robot: _row("arms", r, "published", Body.KINEMATIC, perfect)
+        yield lambda r=robot: _row("arms", r, "published", TrialBody.KINEMATIC, perfect)
         for what, people in (("arms", perfect), *brisk.items()):
             for method in ("holy", "whole-body"):
-                for body in (Body.KINEMATIC, Body.PHYSICS):
+                for body in (TrialBody.KINEMATIC, TrialBody.PHYSICS):
                     yield lambda r=robot, w=what, m=method, b=body, p=people: _row(w, r, m, b, p)
-        yield lambda r=robot: _row("arms and crouch", r, "holy", Body.PHYSICS, long)
-        yield lambda r=robot: _row("slow clips", r, "whole-body", Body.PHYSICS, slow)
+        yield lambda r=robot: _row("arms and crouch", r, "holy", TrialBody.PHYSICS, long)
+        yield lambda r=robot: _row("slow clips", r, "whole-body", TrialBody.PHYSICS, slow)
 
 
-def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) -> BenchRow:
+def _row(
+    what: str, robot: str, method: str, body: TrialBody, clips: Sequence[Clip]
+) -> ImitationRow:
     machine = load_robot(robot)
     results: list[ImitationResult] = []
     tables: list[NDArray[np.float64]] = []
@@ -161,7 +165,7 @@ def _row(what: str, robot: str, method: str, body: Body, clips: Sequence[Clip]) 
         results.append(imitate(trial))
         tables += trial.tables()
         lags += trial.lags.values()
-    return BenchRow(
+    return ImitationRow(
         what=what,
         robot=robot,
         method=method,

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.arena.imitation.person import Person, Stance
+from olympian.arena.imitation.person import Person, PersonStance
 from olympian.geometry import Vec
-from olympian.motion.imitate.skeleton import Skeleton
+from olympian.motion.imitate import Skeleton
 
-__all__ = ["Choreography", "Move"]
+__all__ = ["Choreography", "PersonMove"]
 
 ELSEWHERE = 0.1
 """Spread of the parts of an arm's directions from person to person: 6°."""
 
 
 @dataclass(frozen=True)
-class Move:
+class PersonMove:
     """Go to a stance, then stay."""
 
-    stance: Stance
+    stance: PersonStance
     seconds: float
     stay: float = 0.3
 
@@ -29,7 +29,7 @@ class Choreography:
     """Moves from standing and back to it; each follows a minimum-jerk course (Flash 1985)."""
 
     name: str
-    moves: tuple[Move, ...]
+    moves: tuple[PersonMove, ...]
     turning: bool = False
     """Do arms turn evenly from one hold to the next, as in a swing? By chance they then end a
     little elsewhere."""
@@ -51,9 +51,13 @@ class Choreography:
         return [body.skeleton(float(t), course(float(t))) for t in times]
 
     def _course(self, chance: np.random.Generator | None) -> tuple[Callable[[float], Vec], float]:
-        still = Stance().numbers()
+        still = PersonStance().numbers()
         rows, times = [still], [0.0]
-        for move in (Move(Stance(), 0.01, 1.0), *self.moves, Move(Stance(), 1.2, 0.5)):
+        for move in (
+            PersonMove(PersonStance(), 0.01, 1.0),
+            *self.moves,
+            PersonMove(PersonStance(), 1.2, 0.5),
+        ):
             size, pace = (1.0, 1.0) if chance is None else (
                 chance.uniform(0.8, 1.1), chance.uniform(0.9, 1.3)
             )  # fmt: skip

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from olympian.arena.imitation.choreography import Choreography, Move
-from olympian.arena.imitation.person import ArmHold, Person, Stance
+from olympian.arena.imitation.choreography import Choreography, PersonMove
+from olympian.arena.imitation.person import ArmHold, Person, PersonStance
 from olympian.arena.imitation.sensor import seen_by_camera
 from olympian.errors import unknown
-from olympian.motion.imitate.skeleton import Skeleton
+from olympian.motion.imitate import Skeleton
 
 __all__ = ["BRISK", "CHOREOGRAPHIES", "SLOW", "clip", "long_clip"]
 
@@ -40,39 +40,39 @@ TELLS = (
 """Of one who talks with the hands"""
 
 
-def _arms(left: ArmHold, right: ArmHold, **rest: Any) -> Stance:
-    return Stance(left_arm=left, right_arm=right, **rest)
+def _arms(left: ArmHold, right: ArmHold, **rest: Any) -> PersonStance:
+    return PersonStance(left_arm=left, right_arm=right, **rest)
 
 
-def _wave() -> tuple[Move, ...]:
-    swings = [Move(_arms(HANG, hold), 0.5, 0.05) for hold in 3 * (WAVE_OUT, WAVE_IN)]
-    return (Move(_arms(HANG, WAVE_OUT), 1.2), *swings)
+def _wave() -> tuple[PersonMove, ...]:
+    swings = [PersonMove(_arms(HANG, hold), 0.5, 0.05) for hold in 3 * (WAVE_OUT, WAVE_IN)]
+    return (PersonMove(_arms(HANG, WAVE_OUT), 1.2), *swings)
 
 
-def _crouch() -> tuple[Move, ...]:
+def _crouch() -> tuple[PersonMove, ...]:
     deep = (0.0, 0.0, -0.32)
     return (
-        Move(_arms(AHEAD, AHEAD, pelvis=(-0.03, 0.0, -0.32), lean_deg=(0, 18, 0)), 1.8, 0.6),
-        Move(_arms(HANG, HANG), 1.6, 0.4),
-        Move(_arms(LOW, LOW, pelvis=deep, lean_deg=(0, 10, 0)), 1.8, 0.6),
+        PersonMove(_arms(AHEAD, AHEAD, pelvis=(-0.03, 0.0, -0.32), lean_deg=(0, 18, 0)), 1.8, 0.6),
+        PersonMove(_arms(HANG, HANG), 1.6, 0.4),
+        PersonMove(_arms(LOW, LOW, pelvis=deep, lean_deg=(0, 10, 0)), 1.8, 0.6),
     )
 
 
-def _box() -> tuple[Move, ...]:
+def _box() -> tuple[PersonMove, ...]:
     left, right = replace(AHEAD), replace(AHEAD)
     bent = {"pelvis": (0.0, 0.0, -0.08)}
     return (
-        Move(_arms(GUARD, GUARD, **bent), 1.2),
-        Move(_arms(left, GUARD, lean_deg=(0, 0, -12), **bent), 0.7),
-        Move(_arms(GUARD, GUARD, **bent), 0.7),
-        Move(_arms(GUARD, right, lean_deg=(0, 0, 12), **bent), 0.7),
-        Move(_arms(GUARD, GUARD, **bent), 0.7),
+        PersonMove(_arms(GUARD, GUARD, **bent), 1.2),
+        PersonMove(_arms(left, GUARD, lean_deg=(0, 0, -12), **bent), 0.7),
+        PersonMove(_arms(GUARD, GUARD, **bent), 0.7),
+        PersonMove(_arms(GUARD, right, lean_deg=(0, 0, 12), **bent), 0.7),
+        PersonMove(_arms(GUARD, GUARD, **bent), 0.7),
     )
 
 
-def _dance() -> tuple[Move, ...]:
+def _dance() -> tuple[PersonMove, ...]:
     sway = [
-        Move(
+        PersonMove(
             _arms(
                 UP if sign > 0 else OUT,
                 OUT if sign > 0 else UP,
@@ -84,28 +84,28 @@ def _dance() -> tuple[Move, ...]:
         )
         for sign in (1.0, -1.0, 1.0, -1.0)
     ]
-    return (*sway, Move(_arms(ROUND, ROUND, pelvis=(0.0, 0.0, -0.2)), 1.2))
+    return (*sway, PersonMove(_arms(ROUND, ROUND, pelvis=(0.0, 0.0, -0.2)), 1.2))
 
 
-def _reach() -> tuple[Move, ...]:
-    return tuple(Move(_arms(hold, hold), 1.4) for hold in (AHEAD, UP, OUT, LOW))
+def _reach() -> tuple[PersonMove, ...]:
+    return tuple(PersonMove(_arms(hold, hold), 1.4) for hold in (AHEAD, UP, OUT, LOW))
 
 
-def _bow() -> tuple[Move, ...]:
+def _bow() -> tuple[PersonMove, ...]:
     return (
-        Move(
+        PersonMove(
             _arms(HANG, HANG, pelvis=(-0.08, 0, -0.03), lean_deg=(0, 35, 0), head_deg=(0, 20)),
             1.8,
             0.8,
         ),
-        Move(_arms(OUT, OUT), 1.5),
-        Move(_arms(HIPS, HIPS, lean_deg=(0, -8, 0), head_deg=(0, -15)), 1.5),
+        PersonMove(_arms(OUT, OUT), 1.5),
+        PersonMove(_arms(HIPS, HIPS, lean_deg=(0, -8, 0), head_deg=(0, -15)), 1.5),
     )
 
 
-def _lean() -> tuple[Move, ...]:
+def _lean() -> tuple[PersonMove, ...]:
     return tuple(
-        Move(
+        PersonMove(
             _arms(
                 UP if sign > 0 else HIPS,
                 HIPS if sign > 0 else UP,
@@ -118,60 +118,64 @@ def _lean() -> tuple[Move, ...]:
     )
 
 
-def _look() -> tuple[Move, ...]:
+def _look() -> tuple[PersonMove, ...]:
     turned = ((40.0, 0.0), (-40.0, 10.0), (0.0, 25.0), (20.0, -15.0))
-    return tuple(Move(_arms(HIPS, HANG, head_deg=head), 1.2) for head in turned)
+    return tuple(PersonMove(_arms(HIPS, HANG, head_deg=head), 1.2) for head in turned)
 
 
-def _one_leg(left: bool) -> tuple[Move, ...]:
+def _one_leg(left: bool) -> tuple[PersonMove, ...]:
     """Weight over one foot, the other foot up for a while."""
     sign = -1.0 if left else 1.0  # which way the pelvis goes: over the foot that stays
     over = (0.0, 0.15 * sign, -0.01)
     up = (0.08, 0.0, 0.18)
     feet = {"left_foot": up} if left else {"right_foot": up}
     return (
-        Move(_arms(OUT, OUT, pelvis=over), 1.8, 0.6),
-        Move(_arms(OUT, OUT, pelvis=over, **feet), 1.4, 2.5),
-        Move(_arms(OUT, OUT, pelvis=over), 1.4, 0.5),
+        PersonMove(_arms(OUT, OUT, pelvis=over), 1.8, 0.6),
+        PersonMove(_arms(OUT, OUT, pelvis=over, **feet), 1.4, 2.5),
+        PersonMove(_arms(OUT, OUT, pelvis=over), 1.4, 0.5),
     )
 
 
-def _side_leg() -> tuple[Move, ...]:
+def _side_leg() -> tuple[PersonMove, ...]:
     over = (0.0, 0.16, -0.01)
     return (
-        Move(_arms(OUT, HIPS, pelvis=over), 1.8, 0.5),
-        Move(
+        PersonMove(_arms(OUT, HIPS, pelvis=over), 1.8, 0.5),
+        PersonMove(
             _arms(OUT, HIPS, pelvis=over, right_foot=(0.0, 0.2, 0.12), lean_deg=(-6, 0, 0)),
             1.6,
             2.0,
         ),
-        Move(_arms(OUT, HIPS, pelvis=over), 1.6, 0.4),
+        PersonMove(_arms(OUT, HIPS, pelvis=over), 1.6, 0.4),
     )
 
 
-def _tai_chi() -> tuple[Move, ...]:
+def _tai_chi() -> tuple[PersonMove, ...]:
     return (
-        Move(_arms(ROUND, ROUND, pelvis=(0, 0, -0.12)), 2.0),
-        Move(_arms(AHEAD, GUARD, pelvis=(0, 0.1, -0.15), lean_deg=(0, 0, -20)), 2.0),
-        Move(_arms(GUARD, AHEAD, pelvis=(0, -0.1, -0.15), lean_deg=(0, 0, 20)), 2.0),
-        Move(_arms(UP, LOW, pelvis=(0, 0, -0.1), head_deg=(15, 0)), 2.0),
+        PersonMove(_arms(ROUND, ROUND, pelvis=(0, 0, -0.12)), 2.0),
+        PersonMove(_arms(AHEAD, GUARD, pelvis=(0, 0.1, -0.15), lean_deg=(0, 0, -20)), 2.0),
+        PersonMove(_arms(GUARD, AHEAD, pelvis=(0, -0.1, -0.15), lean_deg=(0, 0, 20)), 2.0),
+        PersonMove(_arms(UP, LOW, pelvis=(0, 0, -0.1), head_deg=(15, 0)), 2.0),
     )
 
 
-def _conduct() -> tuple[Move, ...]:
+def _conduct() -> tuple[PersonMove, ...]:
     holds = ((ROUND, AHEAD), (OUT, LOW), (LOW, OUT), (AHEAD, ROUND), (UP, UP))
-    return tuple(Move(_arms(a, b, head_deg=(8.0, 5.0)), 1.0, 0.1) for a, b in holds)
+    return tuple(PersonMove(_arms(a, b, head_deg=(8.0, 5.0)), 1.0, 0.1) for a, b in holds)
 
 
-def _pick_up() -> tuple[Move, ...]:
-    down = Stance(LOW, LOW, (-0.06, 0.0, -0.34), (0.0, 28.0, 8.0), (0.0, 15.0))
-    return (Move(down, 2.2, 0.6), Move(_arms(AHEAD, AHEAD), 1.8), Move(_arms(UP, UP), 1.6))
+def _pick_up() -> tuple[PersonMove, ...]:
+    down = PersonStance(LOW, LOW, (-0.06, 0.0, -0.34), (0.0, 28.0, 8.0), (0.0, 15.0))
+    return (
+        PersonMove(down, 2.2, 0.6),
+        PersonMove(_arms(AHEAD, AHEAD), 1.8),
+        PersonMove(_arms(UP, UP), 1.6),
+    )
 
 
-def _poses() -> tuple[Move, ...]:
+def _poses() -> tuple[PersonMove, ...]:
     """Arms held anywhere before, beside and above the body: what an error can be measured on."""
     chance = np.random.default_rng(2015)
-    return tuple(Move(_arms(_any_arm(chance), _any_arm(chance)), 1.0, 1.2) for _ in range(14))
+    return tuple(PersonMove(_arms(_any_arm(chance), _any_arm(chance)), 1.0, 1.2) for _ in range(14))
 
 
 def _any_arm(chance: np.random.Generator) -> ArmHold:
@@ -181,27 +185,27 @@ def _any_arm(chance: np.random.Generator) -> ArmHold:
     return ArmHold(tuple(upper.tolist()), tuple(fore.tolist()))
 
 
-def _jumping_jacks() -> tuple[Move, ...]:
+def _jumping_jacks() -> tuple[PersonMove, ...]:
     """Twice in two seconds, as sportsmen do them: each way is half a second long."""
     apart = {"left_foot": (0.0, 0.3, 0.0), "right_foot": (0.0, 0.3, 0.0)}
-    up = Move(_arms(OVERHEAD, OVERHEAD, pelvis=(0.0, 0.0, -0.05), **apart), 0.48, 0.02)
-    return 8 * (up, Move(_arms(ASIDE, ASIDE), 0.48, 0.02))
+    up = PersonMove(_arms(OVERHEAD, OVERHEAD, pelvis=(0.0, 0.0, -0.05), **apart), 0.48, 0.02)
+    return 8 * (up, PersonMove(_arms(ASIDE, ASIDE), 0.48, 0.02))
 
 
-def _range_of_motion() -> tuple[Move, ...]:
+def _range_of_motion() -> tuple[PersonMove, ...]:
     """What a recording begins with: both arms through all they can do, without a rest."""
     holds = (AHEAD, UP, OUT, ACROSS, OUT, BENT_UP, UP, AHEAD, LOW, BACK, ASIDE, OUT, AHEAD)
-    both = tuple(Move(_arms(hold, hold), 0.8, 0.0) for hold in holds)
+    both = tuple(PersonMove(_arms(hold, hold), 0.8, 0.0) for hold in holds)
     pairs = ((UP, LOW), (ACROSS, OUT), (LOW, UP), (OUT, ACROSS), (BENT_UP, AHEAD), (BACK, UP))
-    return (*both, *(Move(_arms(a, b), 0.8, 0.0) for a, b in pairs))
+    return (*both, *(PersonMove(_arms(a, b), 0.8, 0.0) for a, b in pairs))
 
 
-def _gestures() -> tuple[Move, ...]:
+def _gestures() -> tuple[PersonMove, ...]:
     """Quick ones of somebody who tells a story: three a second, each an eighth of a turn."""
     order = (0, 1, 2, 1, 0, 2, 0, 1, 0, 2, 1, 2, 0, 1, 0, 1, 2, 0)
     pairs = zip(order, (*order[5:], *order[:5]), strict=True)
-    begin = Move(_arms(TELLS[0], TELLS[0]), 0.8, 0.1)
-    return (begin, *(Move(_arms(TELLS[a], TELLS[b]), 0.35, 0.02) for a, b in pairs))
+    begin = PersonMove(_arms(TELLS[0], TELLS[0]), 0.8, 0.1)
+    return (begin, *(PersonMove(_arms(TELLS[a], TELLS[b]), 0.35, 0.02) for a, b in pairs))
 
 
 CHOREOGRAPHIES = {

@@ -12,9 +12,16 @@ from olympian.backend import KinematicBackend
 from olympian.breaker import STRICT
 from olympian.geometry import Vec, frozen
 from olympian.humanoid import BareHumanoid
-from olympian.motion.imitate import Imitate, Intake, Skeleton, Troubles, UdpStream, make_mapping
-from olympian.motion.imitate.json_line import write_line
-from olympian.motion.imitate.skeleton import PLACE
+from olympian.motion.imitate import (
+    PLACE,
+    Imitate,
+    Intake,
+    Skeleton,
+    Troubles,
+    UdpStream,
+    make_mapping,
+)
+from olympian.motion.imitate.source import write_line
 from olympian.robot import Robot
 
 __all__ = ["LatencyRow", "measure_latency"]

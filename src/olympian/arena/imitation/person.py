@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from olympian.geometry import R_from_rpy, Vec, Vec3
-from olympian.motion.imitate.skeleton import Skeleton
+from olympian.motion.imitate import Skeleton
 
-__all__ = ["ArmHold", "Person", "Stance"]
+__all__ = ["ArmHold", "Person", "PersonStance"]
 
 DOWN = (0.0, 0.0, -1.0)
 
@@ -21,7 +21,7 @@ class ArmHold:
 
 
 @dataclass(frozen=True)
-class Stance:
+class PersonStance:
     """What a person does with its body: lengths in legs and angles in degrees."""
 
     left_arm: ArmHold = field(default_factory=ArmHold)
@@ -56,7 +56,7 @@ class Person:
         return (0.245 + 0.246) * self.height
 
     def skeleton(self, t: float, numbers: Vec) -> Skeleton:
-        """The joints of a stance, given as `Stance.numbers`."""
+        """The joints of a stance, given as `PersonStance.numbers`."""
         h, leg = self.height, self.leg
         pelvis = np.array([0.0, 0.0, 0.97 * leg + 0.039 * h]) + leg * numbers[12:15]
         R_trunk = R_from_rpy(*np.radians(numbers[15:18]))

@@ -8,9 +8,8 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.motion.imitate import SUFFIXES, Skeleton, Troubles, open_stream
-from olympian.motion.imitate.alignment import align
-from olympian.motion.imitate.skeleton import PLACE
+from olympian.motion.imitate import PLACE, SUFFIXES, Skeleton, Troubles, open_stream
+from olympian.motion.imitate.source import align
 
 __all__ = ["Clips", "cut", "read_recordings"]
 

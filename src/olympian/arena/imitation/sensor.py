@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from olympian.geometry import frozen
-from olympian.motion.imitate.skeleton import JOINTS, PLACE, Skeleton
+from olympian.motion.imitate import JOINTS, PLACE, Skeleton
 
 __all__ = ["seen_by_camera"]
 

@@ -12,12 +12,12 @@ from olympian.arena.imitation.referee import ArmVerdict, Referee, judged
 from olympian.backend import FallWatch, KinematicBackend
 from olympian.goal import GoalLimiter
 from olympian.humanoid import BareHumanoid
+from olympian.motion import SkillStatus
 from olympian.motion.imitate import Imitate, Mapping, Skeleton, Stream, Troubles, make_mapping
-from olympian.motion.skill import SkillStatus
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 
-__all__ = ["Body", "ImitationResult", "ImitationTrial", "imitate"]
+__all__ = ["ImitationResult", "ImitationTrial", "TrialBody", "imitate"]
 
 ARM_SPEED = 25.0
 """rad/s of a kinematic arm, which has no servos: what a boxer's does."""
@@ -25,7 +25,7 @@ LONGEST = 3600.0
 """Seconds after which a recording without an end is left."""
 
 
-class Body(Enum):
+class TrialBody(Enum):
     """What moves."""
 
     PHYSICS = "physics"
@@ -64,7 +64,7 @@ class ImitationTrial:
         robot: Robot,
         stream: Stream,
         method: str = "holy",
-        body: Body = Body.PHYSICS,
+        body: TrialBody = TrialBody.PHYSICS,
         seed: int = 0,
         troubles: Troubles | None = None,
         arm_speed: float | None = ARM_SPEED,
@@ -73,11 +73,11 @@ class ImitationTrial:
         self.robot, self.method, self.body, self.seed = robot, method, body, seed
         self.stream = stream
         self.mapping: Mapping = make_mapping(method, robot)
-        free = arm_speed if body is Body.KINEMATIC else None
+        free = arm_speed if body is TrialBody.KINEMATIC else None
         self.skill = Imitate(robot, stream, self.mapping, troubles, free)
-        still = KinematicBackend(robot) if body is Body.KINEMATIC else None
+        still = KinematicBackend(robot) if body is TrialBody.KINEMATIC else None
         self.bare = BareHumanoid(robot, self.skill, still, seed=seed)
-        self.simulation = self.bare.simulation if body is Body.PHYSICS else None
+        self.simulation = self.bare.simulation if body is TrialBody.PHYSICS else None
         if free is not None:
             self.bare.loop.limiter = GoalLimiter(robot, np.full(robot.dof, free))
         self._watch = FallWatch(self.simulation) if self.simulation else None

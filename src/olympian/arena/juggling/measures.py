@@ -8,7 +8,7 @@ from olympian.arena.juggling.result import JuggleResult
 from olympian.geometry import Mat4, Vec, Vec2
 from olympian.robot import Robot
 
-__all__ = ["SETTLING", "Measures"]
+__all__ = ["SETTLING", "JugglingMeasures"]
 
 SETTLING = 2.0
 """Seconds after a new plate height, and the start, in which the plate may be off."""
@@ -31,7 +31,7 @@ class Performance(Protocol):
         ...
 
 
-class Measures:
+class JugglingMeasures:
     """Worst values of one run."""
 
     def __init__(self, robot: Robot, head: Vec2, plate: float, tolerance: float) -> None:

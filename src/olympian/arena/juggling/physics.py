@@ -3,17 +3,15 @@
 import mujoco
 import numpy as np
 
-from olympian.arena.juggling.measures import Measures
+from olympian.arena.juggling.measures import JugglingMeasures
 from olympian.arena.juggling.result import JuggleResult
 from olympian.arena.juggling.scene import RADIUS
 from olympian.arena.juggling.sight import NOISE, Sight
-from olympian.arena.juggling.stage import DT, Stage
+from olympian.arena.juggling.stage import DT, JugglingStage
 from olympian.breaker import STRICT
 from olympian.geometry import Vec
 from olympian.humanoid import BareHumanoid
-from olympian.motion.juggle import PLATE, Juggle, Stance
-from olympian.motion.juggle.joint_drive import DriveOptions
-from olympian.motion.juggle.striker import StrikerOptions
+from olympian.motion.juggle import PLATE, DriveOptions, Juggle, JugglingStance, StrikerOptions
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 
@@ -44,7 +42,7 @@ class Physics:
     def __init__(
         self,
         robot: Robot,
-        stance: Stance,
+        stance: JugglingStance,
         plate: float,
         seed: int,
         free: bool = False,
@@ -70,7 +68,7 @@ class Physics:
             striker,
         )
         q = self.skill.juggler.q
-        self.stage = Stage(robot, None if free else stance.support, q, seed)
+        self.stage = JugglingStage(robot, None if free else stance.support, q, seed)
         self.bare = BareHumanoid(robot, self.skill, self.stage.actors[0], breaker=STRICT)
         self._begin(q, np.random.default_rng(toss))
 
@@ -120,7 +118,7 @@ class Physics:
         self._counted, self._bounced_at = 0, 0.0
         self._T_sole = self.stage.true_pose(self.stance.support)
         head = self.stage.true_pose(self.stance.head)[:2, 3]
-        self.measures = Measures(self.robot, head, self.plate, STOPS)
+        self.measures = JugglingMeasures(self.robot, head, self.plate, STOPS)
 
     def _look(self) -> None:
         stage = self.stage

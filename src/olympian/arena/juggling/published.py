@@ -6,9 +6,9 @@ from time import perf_counter
 import mujoco
 import numpy as np
 
-from olympian.arena.juggling.measures import Measures
+from olympian.arena.juggling.measures import JugglingMeasures
 from olympian.arena.juggling.result import JuggleResult
-from olympian.arena.juggling.stage import Stage
+from olympian.arena.juggling.stage import JugglingStage
 from olympian.geometry import Mat4, T_from, Vec, Vec3
 from olympian.motion.juggle import (
     PLATE,
@@ -17,8 +17,8 @@ from olympian.motion.juggle import (
     Flight,
     FootPath,
     Juggler,
+    JugglingStance,
     PaddleState,
-    Stance,
     Steering,
 )
 from olympian.motion.juggle.bounce_kernel import TOP, fly
@@ -48,7 +48,7 @@ class Published:
     def __init__(
         self,
         robot: Robot,
-        stance: Stance,
+        stance: JugglingStance,
         steering: Steering,
         plate: float,
         seed: int,
@@ -67,7 +67,7 @@ class Published:
         self.t, self.bounces, self.dropped = 0.0, 0, False
         self._paddle = self.juggler.paddle()
         head = self.juggler.stack.where(self.juggler.q, stance.head)[:2, 3]
-        self.measures = Measures(robot, head, plate, ROUNDING)
+        self.measures = JugglingMeasures(robot, head, plate, ROUNDING)
         self.ball = np.array([*stance.middle_m, APEX, 0.0, 0.0, 0.0])
         """Place of the ball's middle and its velocity."""
         self._plan_from(Flight(0.0, self.ball[:3].copy(), self.ball[3:].copy()))
@@ -87,9 +87,9 @@ class Published:
         return self.juggler.stack.pelvis(self.q, np.eye(4))
 
     @cached_property
-    def _stage(self) -> Stage:
+    def _stage(self) -> JugglingStage:
         """Only to be looked at: nothing moves in it by itself."""
-        return Stage(self.robot, None, self.q)
+        return JugglingStage(self.robot, None, self.q)
 
     @property
     def model(self) -> mujoco.MjModel:

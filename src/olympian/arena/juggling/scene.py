@@ -2,8 +2,7 @@
 
 import mujoco
 
-from olympian.backend.simulation.body import body_spec
-from olympian.backend.simulation.paint import add_paint
+from olympian.backend.simulation import add_paint, body_spec
 from olympian.backend.simulation.scene import ROLL_FRICTION, SPIN_FRICTION, STICTION
 from olympian.geometry import GRAVITY
 from olympian.robot import Robot

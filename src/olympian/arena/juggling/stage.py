@@ -9,11 +9,10 @@ from olympian.arena.juggling.scene import BALL, PHYSICS_DT, PREFIX, build_scene
 from olympian.backend import Simulation, SimulationOptions, Start
 from olympian.geometry import Mat4, Vec, Vec3, quaternion_wxyz_from_R
 from olympian.motion.juggle import PADDLE
-from olympian.robot import Robot
-from olympian.robot.mujoco_model import BASE_JOINT
+from olympian.robot import BASE_JOINT, Robot
 from olympian.servo import ServoBank
 
-__all__ = ["DT", "Stage"]
+__all__ = ["DT", "JugglingStage"]
 
 DT = 0.002
 """Seconds between two steps of control."""
@@ -22,7 +21,7 @@ APART = 0.3
 none."""
 
 
-class Stage(Simulation):
+class JugglingStage(Simulation):
     """One robot, one ball. `true_pose` and `ball` are for referees and cameras, not for control."""
 
     def __init__(self, robot: Robot, welded: str | None, q: Vec, seed: int = 0) -> None:

@@ -4,22 +4,26 @@ from olympian.arena.crew import default_workers
 from olympian.arena.walking.bars import Bar, bars
 from olympian.arena.walking.bench import MEASURES, WalkBench, choose_measures
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.course import Held
+from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.report import WalkReport
-from olympian.arena.walking.trial import Outcome, run_errand
+from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
+from olympian.arena.walking.trial import WalkOutcome, run_scenario
 
 __all__ = [
     "MEASURES",
     "Bar",
-    "Direction",
-    "Errand",
-    "Outcome",
+    "Held",
+    "PushDirection",
+    "RandomDrive",
+    "Scenario",
     "Shove",
     "WalkBench",
     "WalkConditions",
+    "WalkOutcome",
     "WalkReport",
     "bars",
     "choose_measures",
     "default_workers",
-    "run_errand",
+    "run_scenario",
 ]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.arena.crew import Crew
-from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
 from olympian.arena.walking.task import Task, walk_all
-from olympian.arena.walking.trial import Outcome
-from olympian.arena.walking.tuning.build import Build
+from olympian.arena.walking.trial import WalkOutcome
+from olympian.arena.walking.tuning import Build
 from olympian.motion.walk import STABILISERS, WalkConfig
 from olympian.records import Twist
 from olympian.robot import Robot
@@ -28,7 +28,7 @@ PACE, FAST, WALK_S = 0.4, 0.9, 8.0
 
 @dataclass(frozen=True)
 class AblationRow:
-    """One combination of stabilisers in both errands."""
+    """One combination of stabilisers in both scenarios."""
 
     stabilisers: str
     push_ns: float
@@ -96,28 +96,28 @@ def ablate(
     return rows
 
 
-def _shoved(robot: Robot, config: WalkConfig, seed: int) -> Errand:
+def _shoved(robot: Robot, config: WalkConfig, seed: int) -> Scenario:
     """Walks at an easy pace and is shoved ever harder."""
     chance, unit = np.random.default_rng([seed, 7]), Build.of(robot).push
     order = chance.permutation(4)
     shoves = tuple(
         Shove(
             t=2.0 + index * EVERY + float(chance.uniform(0.0, EVERY / 2)),
-            direction=list(Direction)[int(order[index % 4])],
+            direction=list(PushDirection)[int(order[index % 4])],
             ns=float(unit * (FIRST + index * RISE)),
         )
         for index in range(SHOVES)
     )
     seconds = 2.0 + (SHOVES + 1) * EVERY
     pace = PACE * config.limits.top_speed[0]
-    return Errand(seconds, Twist(forward=pace), pushes=shoves)
+    return Scenario(seconds, Twist(forward=pace), pushes=shoves)
 
 
-def _straight(config: WalkConfig) -> Errand:
-    return Errand(WALK_S, Twist(forward=FAST * config.limits.top_speed[0]))
+def _straight(config: WalkConfig) -> Scenario:
+    return Scenario(WALK_S, Twist(forward=FAST * config.limits.top_speed[0]))
 
 
-def _strongest(task: Task, outcome: Outcome) -> float:
+def _strongest(task: Task, outcome: WalkOutcome) -> float:
     """N s of the last shove that it got over."""
     over = outcome.pushes - (0 if outcome.held else 1)
-    return task.errand.pushes[over - 1].ns if over > 0 else 0.0
+    return task.scenario.pushes[over - 1].ns if over > 0 else 0.0

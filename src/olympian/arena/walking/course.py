@@ -7,8 +7,8 @@ import msgspec
 
 from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
-from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Attempt, Climb, Rung
+from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import Task
 from olympian.motion.walk import WalkConfig
 from olympian.statistics import Rate, Spread
@@ -33,18 +33,19 @@ class Course:
     progress: Callable[[float], None]
     """Told 0…1 within the present measure."""
 
-    def task(self, seed: int, errand: Errand) -> Task:
+    def task(self, seed: int, scenario: Scenario) -> Task:
         """The trial of `seed` with this robot and set."""
-        return Task(self.source, self.config, seed, errand)
+        return Task(self.source, self.config, seed, scenario)
 
-    def attempts(self, errand: Callable[[int], Errand], group: str = "trials") -> list[Attempt]:
+    def attempts(self, scenario: Callable[[int], Scenario], group: str = "trials") -> list[Attempt]:
         """One attempt per seed.
 
         Args:
-            errand: of the trial at this place among the trials.
+            scenario: of the trial at this place among the trials.
         """
         return [
-            Attempt(group, self.task(seed, errand(place))) for place, seed in enumerate(self.seeds)
+            Attempt(group, self.task(seed, scenario(place)))
+            for place, seed in enumerate(self.seeds)
         ]
 
     def with_config(self, config: WalkConfig) -> "Course":

@@ -4,9 +4,9 @@ import time
 from statistics import median
 
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.trial import WalkTrial
-from olympian.motion.skill import SkillStatus
+from olympian.motion import SkillStatus
 from olympian.motion.walk import DynamicWalk, WalkConfig
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
@@ -43,8 +43,8 @@ class _Timed:
 
 def engine_us(robot: Robot, config: WalkConfig, pace: float, seed: int) -> float:
     """Median of one engine step while walking, in microseconds, in this process alone."""
-    errand = Errand(SECONDS, Twist(forward=pace))
-    trial = WalkTrial(robot, config, WalkConditions.of(seed, robot), errand)
+    scenario = Scenario(SECONDS, Twist(forward=pace))
+    trial = WalkTrial(robot, config, WalkConditions.of(seed, robot), scenario)
     timed = _Timed(trial.walk)
     trial.bare.loop.skill = timed
     trial.run()

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from math import hypot
 
 from olympian.arena.walking.course import MOST, Course, Finding
-from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Ladder, rungs
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.trial import WalkOutcome
 from olympian.records import Twist
 
 __all__ = ["ramp", "tiles"]
@@ -56,12 +56,12 @@ def _climb(
     ladder = Ladder(
         course.crew,
         levels,
-        lambda level: course.attempts(lambda trial: Errand(SECONDS, twist, world(level)(trial))),
+        lambda level: course.attempts(lambda trial: Scenario(SECONDS, twist, world(level)(trial))),
         share,
         lambda _, outcome: outcome.held and _distance(outcome) >= WENT * twist.forward * SECONDS,
     )
     return Finding.of(ladder.climb(progress))
 
 
-def _distance(outcome: Outcome) -> float:
+def _distance(outcome: WalkOutcome) -> float:
     return hypot(*outcome.path[-1, 1:3])

@@ -9,7 +9,7 @@ import msgspec
 
 from olympian.arena.crew import Crew
 from olympian.arena.walking.task import Task, walk_all
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.trial import WalkOutcome
 
 __all__ = ["Attempt", "Climb", "Ladder", "Rung", "rungs"]
 
@@ -39,7 +39,7 @@ class Climb:
 
     rungs: tuple[Rung, ...]
     """Falling."""
-    outcomes: tuple[tuple[Attempt, Outcome], ...]
+    outcomes: tuple[tuple[Attempt, WalkOutcome], ...]
     """Of the highest level that passed; empty where none did."""
 
     @property
@@ -67,13 +67,13 @@ class Ladder:
     attempts: Callable[[float], Sequence[Attempt]]
     share: float
     """Of each group's trials that must hold."""
-    holds: Callable[[Attempt, Outcome], bool] = lambda _, outcome: outcome.held
+    holds: Callable[[Attempt, WalkOutcome], bool] = lambda _, outcome: outcome.held
 
     def climb(self, progress: Callable[[float], None] = lambda _: None) -> Climb:
         """Look for the highest level that passes before one that fails."""
         falls: Counter[str] = Counter()
         found: dict[int, Rung] = {}
-        best: list[tuple[Attempt, Outcome]] = []
+        best: list[tuple[Attempt, WalkOutcome]] = []
         place = self._scout()
         while 0 <= place < len(self.levels) and place not in found:
             found[place], outcomes = self._try(self.levels[place], falls)
@@ -96,7 +96,9 @@ class Ladder:
             low, high = (middle, high) if held else (low, middle)
         return low
 
-    def _try(self, level: float, falls: Counter[str]) -> tuple[Rung, list[tuple[Attempt, Outcome]]]:
+    def _try(
+        self, level: float, falls: Counter[str]
+    ) -> tuple[Rung, list[tuple[Attempt, WalkOutcome]]]:
         # groups that fell at other levels come first: they decide soonest
         attempts = sorted(self.attempts(level), key=lambda attempt: -falls[attempt.group])
         sizes = Counter(attempt.group for attempt in attempts)
@@ -104,7 +106,7 @@ class Ladder:
         by_task = {id(attempt.task): attempt for attempt in attempts}
         held = 0
 
-        def decided(task: Task, outcome: Outcome) -> bool:
+        def decided(task: Task, outcome: WalkOutcome) -> bool:
             nonlocal held
             attempt = by_task[id(task)]
             if self.holds(attempt, outcome):

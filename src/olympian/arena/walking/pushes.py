@@ -3,9 +3,9 @@
 from functools import partial
 
 from olympian.arena.walking.course import MOST, Course, Finding
-from olympian.arena.walking.errand import SHOVE_S, Direction, Errand, Shove
 from olympian.arena.walking.ladder import Attempt, Ladder, rungs
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Scenario, Shove
+from olympian.arena.walking.trial import WalkOutcome
 from olympian.errors import OlympianError
 from olympian.records import Twist
 
@@ -24,7 +24,7 @@ PATIENCE = 5.0
 def push(course: Course) -> dict[str, Finding]:
     """Largest shove that enough trials survive at every phase, by direction."""
     found = {}
-    for index, direction in enumerate(Direction):
+    for index, direction in enumerate(PushDirection):
         ladder = Ladder(
             course.crew,
             rungs(course.protocol.push_step, course.protocol.push_top),
@@ -32,7 +32,7 @@ def push(course: Course) -> dict[str, Finding]:
             MOST,
             _survived,
         )
-        climb = ladder.climb(course.part(index, len(Direction)))
+        climb = ladder.climb(course.part(index, len(PushDirection)))
         found[direction.name.lower()] = Finding.of(climb)
     return found
 
@@ -42,21 +42,23 @@ def open_loop_push(course: Course) -> dict[str, Finding]:
     return push(course.with_config(course.config.open_loop()))
 
 
-def _attempts(course: Course, direction: Direction, ns: float) -> list[Attempt]:
+def _attempts(course: Course, direction: PushDirection, ns: float) -> list[Attempt]:
     attempts = []
     for phase in range(PHASES):
         shove = Shove(WALKED, direction, ns, phase / PHASES)
-        errand = Errand(
+        scenario = Scenario(
             WALKED + PATIENCE + SHOVE_S + SURVIVED,
             Twist(forward=course.protocol.pace),
             pushes=(shove,),
             after_push=SURVIVED,
         )
-        attempts += [Attempt(f"phase {phase}", course.task(seed, errand)) for seed in course.seeds]
+        attempts += [
+            Attempt(f"phase {phase}", course.task(seed, scenario)) for seed in course.seeds
+        ]
     return attempts
 
 
-def _survived(attempt: Attempt, outcome: Outcome) -> bool:
+def _survived(attempt: Attempt, outcome: WalkOutcome) -> bool:
     if outcome.held and not outcome.pushes:
         raise OlympianError(f"the walk never came to {attempt.group}: it does not step")
     return outcome.held

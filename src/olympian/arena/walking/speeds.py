@@ -5,10 +5,10 @@ from math import degrees
 from statistics import median
 
 from olympian.arena.walking.course import MOST, Course, Finding, Held
-from olympian.arena.walking.errand import Errand
 from olympian.arena.walking.ladder import Climb, Ladder, rungs
+from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import walk_all
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.trial import WalkOutcome
 from olympian.arena.walking.velocity import CHORD, mean_velocity
 from olympian.records import Twist
 from olympian.statistics import Rate, Spread
@@ -50,24 +50,24 @@ class Axis:
         """Seconds until the command is walked."""
         return max(RAMP_UP, SETTLE + speed / course.config.limits.acceleration[self._place])
 
-    def measured(self, course: Course, outcome: Outcome, speed: float, trial: int) -> float:
+    def measured(self, course: Course, outcome: WalkOutcome, speed: float, trial: int) -> float:
         """Mean speed along the command while it must be held; 0 where it fell."""
         if not outcome.held:
             return 0.0
         went = mean_velocity(outcome, self.ramp_up(course, speed), outcome.seconds)
         return (went.forward, went.left, went.turn)[self._place] * self._way(trial)
 
-    def heading_error(self, outcome: Outcome) -> float | None:
+    def heading_error(self, outcome: WalkOutcome) -> float | None:
         """Degrees off its first heading in the last two steps; None for a turn."""
         last = outcome.path[:, 0] >= outcome.seconds - CHORD
         return None if self._place == 2 else abs(degrees(outcome.path[last, 3].mean()))
 
-    def errand(
+    def scenario(
         self, course: Course, speed: float, hold: float, supply: float = 1.0
-    ) -> Callable[[int], Errand]:
+    ) -> Callable[[int], Scenario]:
         """What each trial is asked to do."""
         seconds = self.ramp_up(course, speed) + hold
-        return lambda trial: Errand(seconds, self.twist(speed, trial), supply=supply)
+        return lambda trial: Scenario(seconds, self.twist(speed, trial), supply=supply)
 
     def held(self, course: Course, climb: Climb) -> Held:
         """How the highest speed was held that enough trials hold."""
@@ -106,7 +106,7 @@ def speed(course: Course, name: str, supply: float = 1.0) -> Finding:
     ladder = Ladder(
         course.crew,
         rungs(axis.step, axis.top(course)),
-        lambda level: course.attempts(axis.errand(course, level, HOLD, supply)),
+        lambda level: course.attempts(axis.scenario(course, level, HOLD, supply)),
         MOST,
     )
     climb = ladder.climb(course.progress)
@@ -135,7 +135,7 @@ def _asked(course: Course) -> list[tuple[str, float]]:
 
 
 def _follow(course: Course, axis: Axis, command: float) -> Finding:
-    attempts = course.attempts(axis.errand(course, command, TRACKED_S))
+    attempts = course.attempts(axis.scenario(course, command, TRACKED_S))
     outcomes = walk_all(course.crew, [attempt.task for attempt in attempts])
     went = [
         axis.measured(course, outcome, command, trial) for trial, outcome in enumerate(outcomes)

@@ -6,8 +6,8 @@ from functools import cache
 
 from olympian.arena.crew import Crew, in_order
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.errand import Errand
-from olympian.arena.walking.trial import Outcome, run_errand
+from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
 
@@ -25,18 +25,18 @@ class Task:
     """Library name or file; every process loads it for itself."""
     config: WalkConfig
     seed: int
-    errand: Errand
+    scenario: Scenario
 
 
 def walk_all(
-    crew: Crew, tasks: Sequence[Task], decided: Callable[[Task, Outcome], bool] | None = None
-) -> list[Outcome]:
+    crew: Crew, tasks: Sequence[Task], decided: Callable[[Task, WalkOutcome], bool] | None = None
+) -> list[WalkOutcome]:
     """Outcomes in the order of the tasks, as far as they were needed.
 
     Args:
         decided: told each outcome in order; True ends the run, as no more can change anything.
     """
-    outcomes: list[Outcome] = []
+    outcomes: list[WalkOutcome] = []
     for task, outcome in zip(tasks, in_order(crew.carry_out(perform, tasks)), strict=False):
         outcomes.append(outcome)
         if decided is not None and decided(task, outcome):
@@ -49,8 +49,8 @@ def _robot(source: str) -> Robot:
     return load_robot(source)
 
 
-def perform(task: Task) -> Outcome:
+def perform(task: Task) -> WalkOutcome:
     """What comes of a trial."""
     robot = _robot(task.robot)
     conditions = WalkConditions.of(task.seed, robot)
-    return run_errand(robot, task.config, conditions, task.errand, PHYSICS_DT)
+    return run_scenario(robot, task.config, conditions, task.scenario, PHYSICS_DT)

@@ -5,9 +5,9 @@ from statistics import median
 
 from olympian.arena.walking.course import Course, Finding
 from olympian.arena.walking.drive import RandomDrive
-from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import walk_all
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.trial import WalkOutcome
 from olympian.records import Twist
 from olympian.statistics import Spread
 
@@ -28,8 +28,8 @@ MOST_RUNS = 180
 def odometry(course: Course) -> Finding:
     """Error of the final position in percent of the way, of the median trial that arrived."""
     speed = CRUISE * course.config.limits.top_speed[0]
-    errand = Errand(LATE * WAY / speed, Twist(forward=speed), distance=WAY)
-    outcomes = walk_all(course.crew, [course.task(seed, errand) for seed in course.seeds])
+    scenario = Scenario(LATE * WAY / speed, Twist(forward=speed), distance=WAY)
+    outcomes = walk_all(course.crew, [course.task(seed, scenario) for seed in course.seeds])
     arrived = [outcome for outcome in outcomes if _arrived(outcome)]
     errors = [100.0 * _astray(outcome) / WAY for outcome in arrived]
     spread = Spread.of(errors)
@@ -59,14 +59,14 @@ def hour(course: Course) -> Finding:
     return Finding(value=round(falls * HOUR / walked), successes=len(outcomes) - falls, falls=falls)
 
 
-def _drive(course: Course, seed: int) -> Errand:
-    return Errand(RUN, RandomDrive.of(seed, course.config, RUN))
+def _drive(course: Course, seed: int) -> Scenario:
+    return Scenario(RUN, RandomDrive.of(seed, course.config, RUN))
 
 
-def _arrived(outcome: Outcome) -> bool:
+def _arrived(outcome: WalkOutcome) -> bool:
     return outcome.held and hypot(*outcome.path[-1, 1:3]) >= WAY - 1e-9
 
 
-def _astray(outcome: Outcome) -> float:
+def _astray(outcome: WalkOutcome) -> float:
     """Metres between where it is and where it believes it is."""
     return hypot(*(outcome.odometry[-1, 1:3] - outcome.path[-1, 1:3]))

@@ -6,7 +6,7 @@ from math import hypot, inf
 import numpy as np
 
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.errand import SHOVE_S, Direction, Errand, Shove
+from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Scenario, Shove
 from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
@@ -18,20 +18,28 @@ from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.world import parse_world
 
-__all__ = ["Direction", "Errand", "Outcome", "Shove", "WalkConditions", "WalkTrial", "run_errand"]
+__all__ = [
+    "PushDirection",
+    "Scenario",
+    "Shove",
+    "WalkConditions",
+    "WalkOutcome",
+    "WalkTrial",
+    "run_scenario",
+]
 
 STAND = 1.0
 """Seconds of standing before the first command: joints settle, the gyro's bias shows."""
 
 
 @dataclass(frozen=True, eq=False)
-class Outcome:
-    """What a referee saw of one errand; ground truth beside what the robot believed."""
+class WalkOutcome:
+    """What a referee saw of one scenario; ground truth beside what the robot believed."""
 
     fell_at: float | None
     """Seconds from the start of walking."""
     seconds: float
-    """That it walked: to the errand's end or to the fall."""
+    """That it walked: to the scenario's end or to the fall."""
     path: Vec
     """(n, 4) t, x, y, yaw: the true middle of the soles and the torso's heading, without jumps.
 
@@ -50,23 +58,23 @@ class Outcome:
 
 
 class WalkTrial:
-    """A simulation, a walk and a referee; `run` carries out the errand."""
+    """A simulation, a walk and a referee; `run` carries out the scenario."""
 
     def __init__(
         self,
         robot: Robot,
         config: WalkConfig,
         conditions: WalkConditions,
-        errand: Errand,
+        scenario: Scenario,
         physics_dt: float = 0.001,
     ) -> None:
-        self.errand = errand
+        self.scenario = scenario
         self.simulation = Simulation(
             robot,
-            parse_world(_with_friction(errand.world, conditions.friction)),
+            parse_world(_with_friction(scenario.world, conditions.friction)),
             conditions.seed,
             SimulationOptions(physics_dt=physics_dt),
-            _supply(robot, errand.supply),
+            _supply(robot, scenario.supply),
             specimens=[conditions.specimen],
         )
         actor = self.simulation.actors[0]
@@ -74,13 +82,13 @@ class WalkTrial:
         self.bare = BareHumanoid(robot, self.walk, actor, breaker=STRICT)
         self._robot = robot
         self._watch = FallWatch(self.simulation)
-        self._waiting = sorted(errand.pushes, key=lambda shove: shove.t)
+        self._waiting = sorted(scenario.pushes, key=lambda shove: shove.t)
         self._shoved_at = inf
         self._phase = self.walk.phase
         self._wish: Twist | None = None
 
-    def run(self) -> Outcome:
-        """Stand, walk, and end with the errand or a fall."""
+    def run(self) -> WalkOutcome:
+        """Stand, walk, and end with the scenario or a fall."""
         dt = self.simulation.options.tick_dt
         believed = self.bare.run(STAND).odometry.place
         origin = self._feet()
@@ -94,25 +102,25 @@ class WalkTrial:
             odometry.append(tuple(state.odometry.place))
             t = dt * (len(path) - 1)
         times = dt * np.arange(len(path))
-        return Outcome(
+        return WalkOutcome(
             fell_at=t if self._watch.fell else None,
             seconds=t,
             path=frozen(np.column_stack([times, _seen_from(np.array(path), origin)])),
             odometry=frozen(np.column_stack([times, odometry])),
             steps=self.walk.steps_done,
-            pushes=len(self.errand.pushes) - len(self._waiting),
+            pushes=len(self.scenario.pushes) - len(self._waiting),
         )
 
     def _done(self, t: float, distance: float) -> bool:
-        errand = self.errand
+        scenario = self.scenario
         return (
-            t > errand.seconds - 1e-9
-            or distance >= errand.distance
-            or (not self._waiting and t > self._shoved_at + SHOVE_S + errand.after_push)
+            t > scenario.seconds - 1e-9
+            or distance >= scenario.distance
+            or (not self._waiting and t > self._shoved_at + SHOVE_S + scenario.after_push)
         )
 
     def _command(self, t: float) -> None:
-        wish = self.errand.command(t)
+        wish = self.scenario.command(t)
         if wish != self._wish:
             self.walk.command(wish)
             self._wish = wish
@@ -141,15 +149,15 @@ class WalkTrial:
         return np.array([*self._feet()[:2], np.arctan2(ahead[1], ahead[0])])
 
 
-def run_errand(
+def run_scenario(
     robot: Robot,
     config: WalkConfig,
     conditions: WalkConditions,
-    errand: Errand,
+    scenario: Scenario,
     physics_dt: float = 0.001,
-) -> Outcome:
-    """What comes of `errand`; the same arguments give the same outcome."""
-    trial = WalkTrial(robot, config, conditions, errand, physics_dt)
+) -> WalkOutcome:
+    """What comes of `scenario`; the same arguments give the same outcome."""
+    trial = WalkTrial(robot, config, conditions, scenario, physics_dt)
     try:
         return trial.run()
     finally:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from olympian.arena.walking.trial import Outcome
+from olympian.arena.walking.trial import WalkOutcome
 from olympian.geometry import Vec
 from olympian.records import Twist
 
@@ -14,7 +14,7 @@ CHORD = 0.5
 """Seconds, two steps: over them the body's sway and twist within a step cancel."""
 
 
-def mean_velocity(outcome: Outcome, start: float, end: float) -> Twist:
+def mean_velocity(outcome: WalkOutcome, start: float, end: float) -> Twist:
     """Mean speed ahead, to the left and turning between two times of a walk.
 
     Each chord of the path is seen from the heading that the robot had along it: a command is given

@@ -9,15 +9,14 @@ from olympian.backend.simulation.body import CAMERA
 from olympian.backend.simulation.camera import Camera, make_camera
 from olympian.backend.simulation.imu import ImuSensor
 from olympian.backend.simulation.options import CameraOptions
-from olympian.backend.simulation.pressure import FootPressure
+from olympian.backend.simulation.pressure import PressureSensor
 from olympian.backend.simulation.scene import prefix
 from olympian.backend.simulation.shutter import Shutter
 from olympian.backend.simulation.start import Start, start_pose
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, quaternion_wxyz_from_R, sealed
 from olympian.records import CameraFrame, JointGoal, Sensors
-from olympian.robot import Robot
-from olympian.robot.mujoco_model import BASE_JOINT
+from olympian.robot import BASE_JOINT, Robot
 from olympian.servo import ServoBank
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class Actor:
         specimen = simulation.specimens[index]
         self._imu = ImuSensor(model, self._prefix, simulation.options.noise, specimen.imu_rpy)
         self._zero_offset = _offset(specimen.zero_offset, robot)
-        self._feet = FootPressure(model, self._prefix, robot.feet, simulation.options.noise)
+        self._feet = PressureSensor(model, self._prefix, robot.feet, simulation.options.noise)
         self._camera: Camera | None = None
         self._pipeline: deque[JointGoal] = deque()
         self._shutter = self._make_shutter()

@@ -4,8 +4,7 @@ import mujoco
 import numpy as np
 
 from olympian.geometry import T_from, quaternion_wxyz_from_R
-from olympian.robot import Robot
-from olympian.robot.mujoco_model import build_spec
+from olympian.robot import Robot, build_spec
 from olympian.servo import ServoBank
 
 __all__ = ["ACCELEROMETER", "CAMERA", "GYRO", "body_spec"]

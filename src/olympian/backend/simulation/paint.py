@@ -4,8 +4,7 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.world import Ball, BallStyle, Finish, Solid, SolidKind
-from olympian.world.ball import patches
+from olympian.world import Ball, BallStyle, FloorFinish, Solid, SolidKind, patches
 
 __all__ = ["BALL_RGBA", "add_paint", "finish_of", "paint_ball", "ring_mesh"]
 
@@ -39,8 +38,8 @@ def add_paint(spec: mujoco.MjSpec) -> None:
 
 def finish_of(solid: Solid) -> str:
     """Name of the material of a solid; empty for a plain one."""
-    chequered = Finish.CHEQUERED if solid.kind is SolidKind.PLANE else Finish.PLAIN
-    return {Finish.PLAIN: "", Finish.CHEQUERED: GRID, Finish.CARPET: CARPET}[
+    chequered = FloorFinish.CHEQUERED if solid.kind is SolidKind.PLANE else FloorFinish.PLAIN
+    return {FloorFinish.PLAIN: "", FloorFinish.CHEQUERED: GRID, FloorFinish.CARPET: CARPET}[
         solid.finish or chequered
     ]
 

@@ -11,10 +11,10 @@ from olympian.compiled import compiled
 from olympian.geometry import Vec, sealed
 from olympian.robot import Foot
 
-__all__ = ["FootPressure"]
+__all__ = ["PressureSensor"]
 
 
-class FootPressure:
+class PressureSensor:
     """Rigid soles, each resting on four load cells at the corners of a rectangle.
 
     Each contact's force normal to the sole is split bilinearly between the corners: the cells then

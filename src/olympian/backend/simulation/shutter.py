@@ -8,8 +8,7 @@ import numpy as np
 
 from olympian.backend.simulation.camera import make_camera
 from olympian.backend.simulation.options import CameraOptions
-from olympian.beside import Helper
-from olympian.beside.memory import Bytes
+from olympian.beside import Bytes, Helper
 from olympian.geometry import Vec
 from olympian.records import CameraFrame
 

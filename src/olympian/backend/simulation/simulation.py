@@ -16,8 +16,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, Vec3
 from olympian.robot import Robot
 from olympian.servo import ServoBank
-from olympian.world import World
-from olympian.world.catalogue import flat
+from olympian.world import World, flat
 
 __all__ = ["Simulation"]
 

@@ -7,8 +7,7 @@ from math import pi
 import numpy as np
 
 from olympian.geometry import Mat3, Mat4, R_from_rpy, T_from, Vec, Vec3, inverse
-from olympian.robot import Robot
-from olympian.robot.posture import Posture
+from olympian.robot import Posture, Robot
 
 __all__ = ["Lie", "Specimen", "Start", "start_pose"]
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from olympian.backend.simulation.simulation import Simulation
 from olympian.backend.simulation.start import Start, start_pose
-from olympian.robot.posture import Posture
+from olympian.robot import Posture
 
 __all__ = ["FallWatch"]
 

@@ -5,16 +5,16 @@ from olympian.decision.dsd.element import Action, Decision, Element, elements_in
 from olympian.decision.dsd.reader import read_tree, read_tree_text
 from olympian.decision.dsd.stack import Stack, load_stack
 from olympian.decision.dsd.stand_in import stand_ins
-from olympian.decision.dsd.tree import Tree
+from olympian.decision.dsd.tree import DecisionTree
 from olympian.decision.dsd.view import EntryView, stack_text, stack_view, tree_record
 
 __all__ = [
     "Action",
     "Decision",
+    "DecisionTree",
     "Element",
     "EntryView",
     "Stack",
-    "Tree",
     "draw_stack",
     "draw_tree",
     "elements_in",

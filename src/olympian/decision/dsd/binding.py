@@ -1,29 +1,52 @@
 """Giving the names of a tree their classes: what is wrong is found here, before anything runs."""
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, TypeVar
 
 from olympian.decision.dsd.bound import Bound, BoundAction, BoundActions, BoundDecision, Branch
 from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.fault import fault, unknown_at
-from olympian.decision.dsd.lookup import find_parameter, parameter_names
 from olympian.decision.dsd.signature import fitted
 from olympian.decision.dsd.stand_in import StandInDecision
 from olympian.decision.dsd.tree import (
     ELSE,
     ActionNode,
     DecisionNode,
+    DecisionTree,
     Node,
     SequenceNode,
     SubtreeUse,
-    Tree,
 )
 from olympian.decision.dsd.value import Given, Lookup, Reference, Value, show_value
 from olympian.errors import OlympianError
 
 __all__ = ["bind"]
+
+
+def find_parameter(parameters: Mapping[str, object], name: str) -> tuple[object] | None:
+    """The value of a name, in a tuple since it may be None itself.
+
+    `a/b` and `a.b` are names of their own or, where there is no such name, `b` inside of `a`.
+    """
+    if name in parameters:
+        return (parameters[name],)
+    for at, sign in enumerate(name):
+        inside = parameters.get(name[:at]) if sign in "/." else None
+        if isinstance(inside, Mapping):
+            return find_parameter(inside, name[at + 1 :])
+    return None
+
+
+def parameter_names(parameters: Mapping[str, object], start: str = "") -> Iterator[str]:
+    """Every name that can be looked up."""
+    for name, value in parameters.items():
+        if isinstance(value, Mapping):
+            yield from parameter_names(value, f"{start}{name}/")
+        else:
+            yield f"{start}{name}"
+
 
 Kind = TypeVar("Kind", bound=Element)
 
@@ -32,7 +55,9 @@ HOLDING = ("r", "reevaluate")
 
 
 def bind(
-    tree: Tree, elements: Iterable[type[Element]], lookups: Mapping[str, object] | None = None
+    tree: DecisionTree,
+    elements: Iterable[type[Element]],
+    lookups: Mapping[str, object] | None = None,
 ) -> Bound:
     """A tree that can run.
 
@@ -47,7 +72,7 @@ class _Binder:
     """What is needed at every node while a tree is bound."""
 
     def __init__(
-        self, tree: Tree, elements: Iterable[type[Element]], lookups: Mapping[str, object]
+        self, tree: DecisionTree, elements: Iterable[type[Element]], lookups: Mapping[str, object]
     ) -> None:
         self._source = tree.source
         self._lookups = lookups

@@ -5,9 +5,9 @@ from html import escape
 from pathlib import Path
 
 from olympian.decision.dsd.entry import ActionEntry
-from olympian.decision.dsd.layout import BOX, GAP, LEVEL, PADDING, Box, Row, rows
+from olympian.decision.dsd.layout import BOX, GAP, LEVEL, PADDING, LayoutBox, Row, rows
 from olympian.decision.dsd.stack import Stack
-from olympian.decision.dsd.tree import Tree
+from olympian.decision.dsd.tree import DecisionTree
 
 __all__ = ["draw_stack", "draw_tree"]
 
@@ -32,7 +32,7 @@ path.active { stroke: #d9480f; stroke-width: 2.6 }
 """.strip()
 
 
-def draw_tree(tree: Tree, trail: Sequence[str] | None = None, place: int = 1) -> str:
+def draw_tree(tree: DecisionTree, trail: Sequence[str] | None = None, place: int = 1) -> str:
     """The whole tree as an SVG document.
 
     Args:
@@ -88,7 +88,7 @@ def _row(row: Row) -> Iterator[str]:
         yield f'<text class="tag" x="{x:g}" y="{row.y + 4.3:g}">#{escape(row.subtree)}</text>'
 
 
-def _box(box: Box, y: float) -> Iterator[str]:
+def _box(box: LayoutBox, y: float) -> Iterator[str]:
     mark = f"{box.kind} active" if box.active else box.kind
     round_off = BOX / 2 if box.kind == "action" else 3.0
     text = escape(box.text)

@@ -11,7 +11,7 @@ from olympian.decision.dsd.tree import ActionNode, DecisionNode, Node, SequenceN
 from olympian.decision.dsd.view import node_label
 from olympian.errors import unknown
 
-__all__ = ["BOX", "CHARACTER", "GAP", "LEVEL", "PADDING", "ROW", "Box", "Row", "rows"]
+__all__ = ["BOX", "CHARACTER", "GAP", "LEVEL", "PADDING", "ROW", "LayoutBox", "Row", "rows"]
 
 ROW = 30.0
 """Distance of rows, px; so are all lengths here."""
@@ -31,7 +31,7 @@ JOINT = 4.0
 
 
 @dataclass(frozen=True)
-class Box:
+class LayoutBox:
     """A text in a frame."""
 
     text: str
@@ -59,8 +59,8 @@ class Row:
     x: float
     y: float
     """Middle of the row."""
-    result: Box | None
-    boxes: tuple[Box, ...]
+    result: LayoutBox | None
+    boxes: tuple[LayoutBox, ...]
     subtree: str | None
     active: bool
     children: list["Row"] = field(default_factory=list)
@@ -100,7 +100,7 @@ class _Placing:
         y = self._count * ROW
         self._count += 1
         active = trail is not None
-        label = None if result is None else Box(result, x, "result", active, node.line)
+        label = None if result is None else LayoutBox(result, x, "result", active, node.line)
         start = x if label is None else label.end + JOINT
         boxes = tuple(self._boxes(node, start, active))
         row = Row(x, y, label, boxes, _subtree(node), active)
@@ -121,7 +121,7 @@ class _Placing:
             raise unknown(f"result of ${node.name}", trail[0], node.branches)
         return trail[0]
 
-    def _boxes(self, node: Node, x: float, active: bool) -> Iterator[Box]:
+    def _boxes(self, node: Node, x: float, active: bool) -> Iterator[LayoutBox]:
         if isinstance(node, SequenceNode):
             for place, action in enumerate(node.actions, 1):
                 box = _box(action, x, active and place == self._place)
@@ -131,9 +131,9 @@ class _Placing:
             yield _box(node, x, active)
 
 
-def _box(node: ActionNode | DecisionNode | SubtreeUse, x: float, active: bool) -> Box:
+def _box(node: ActionNode | DecisionNode | SubtreeUse, x: float, active: bool) -> LayoutBox:
     kind = "decision" if isinstance(node, DecisionNode) else "action"
-    return Box(node_label(node), x, kind, active, node.line)
+    return LayoutBox(node_label(node), x, kind, active, node.line)
 
 
 def _subtree(node: Node) -> str | None:

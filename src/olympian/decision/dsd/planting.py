@@ -8,11 +8,11 @@ from olympian.decision.dsd.outline import Trees
 from olympian.decision.dsd.tree import (
     ActionNode,
     DecisionNode,
+    DecisionTree,
     Node,
     SequenceNode,
     Subtree,
     SubtreeUse,
-    Tree,
     below,
 )
 from olympian.decision.dsd.value import Given, Reference
@@ -24,7 +24,7 @@ MOST_NODES = 100_000
 """Subtrees in subtrees multiply: thirty lines could stand for more than fits into memory."""
 
 
-def plant(trees: Trees, source: str) -> Tree:
+def plant(trees: Trees, source: str) -> DecisionTree:
     """The main tree with every subtree in its place."""
     for tree in (trees.main, *trees.subtrees.values()):
         _check_fits(tree, trees.subtrees, source)
@@ -33,7 +33,7 @@ def plant(trees: Trees, source: str) -> Tree:
     if _size(trees.main.root, trees.subtrees, {}) > MOST_NODES:
         raise OlympianError(f"{source}: more than {MOST_NODES} nodes with all subtrees in place")
     root = _planted(trees.main.root, trees.subtrees, {})
-    return Tree(trees.main.name, root, source, tuple(_unused(trees, source)))
+    return DecisionTree(trees.main.name, root, source, tuple(_unused(trees, source)))
 
 
 def _check_fits(tree: Subtree, subtrees: Mapping[str, Subtree], source: str) -> None:

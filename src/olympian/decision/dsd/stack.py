@@ -10,7 +10,7 @@ from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.entry import ActionEntry, DecisionEntry
 from olympian.decision.dsd.fault import unknown_at
 from olympian.decision.dsd.reader import read_tree
-from olympian.decision.dsd.tree import ActionNode, DecisionNode, Tree
+from olympian.decision.dsd.tree import ActionNode, DecisionNode, DecisionTree
 from olympian.errors import OlympianError
 
 __all__ = ["Stack", "load_stack"]
@@ -30,7 +30,7 @@ class Stack:
 
     def __init__(
         self,
-        tree: Tree,
+        tree: DecisionTree,
         elements: Iterable[type[Element]],
         blackboard: object = None,
         parameters: Mapping[str, object] | None = None,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from olympian.decision.dsd.element import Action, Decision, Element
-from olympian.decision.dsd.tree import ActionNode, DecisionNode, Node, Tree
+from olympian.decision.dsd.tree import ActionNode, DecisionNode, DecisionTree, Node
 
 __all__ = ["StandInAction", "StandInDecision", "stand_ins"]
 
@@ -36,7 +36,7 @@ class StandInAction(Action):
         """Nothing: it stands in."""
 
 
-def stand_ins(tree: Tree) -> list[type[Element]]:
+def stand_ins(tree: DecisionTree) -> list[type[Element]]:
     """A class for every name in a tree; their blackboard maps decisions to outcomes."""
     found: dict[tuple[type[Node], str], type[Element]] = {}
     for node in tree.nodes():

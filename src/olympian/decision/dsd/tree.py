@@ -10,11 +10,11 @@ __all__ = [
     "ELSE",
     "ActionNode",
     "DecisionNode",
+    "DecisionTree",
     "Node",
     "SequenceNode",
     "Subtree",
     "SubtreeUse",
-    "Tree",
     "below",
 ]
 
@@ -78,7 +78,7 @@ class Subtree:
 
 
 @dataclass(frozen=True)
-class Tree:
+class DecisionTree:
     """A whole tree, subtrees put in the place of their uses."""
 
     name: str

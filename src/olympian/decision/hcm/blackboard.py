@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.reasons import Why, in_words
 from olympian.decision.hcm.wishes import Wishes
-from olympian.decision.modes.body import Body
+from olympian.decision.modes import Body
 from olympian.geometry import Vec, Vec3
 from olympian.goal import Urgency
 from olympian.records import FallDirection, RobotState, Semantic, Situation
 from olympian.robot import Robot
+from olympian.state import lying_on, side_down
 from olympian.state.lean import StandingLean
-from olympian.state.lying import lying_on, side_down
 
 __all__ = ["Blackboard", "Permission", "Seat"]
 

@@ -4,7 +4,7 @@ from math import radians
 
 import numpy as np
 
-from olympian.decision.modes.glide import Glide
+from olympian.decision.modes import PostureGlide
 from olympian.geometry import Vec
 from olympian.goal import Mask
 from olympian.motion import SkillStatus
@@ -33,7 +33,7 @@ class Custody:
         """Nothing to look after: the module does something else with the whole body."""
         self.joints: Mask = np.zeros(self._robot.dof, dtype=np.bool_)
         """What is looked after."""
-        self._settle: Settle | Glide | None = None
+        self._settle: Settle | PostureGlide | None = None
 
     def take(self, joints: Mask, q: Vec, gently: bool = False) -> None:
         """Look after these as well. Args: q: where all joints were sent last."""
@@ -41,7 +41,7 @@ class Custody:
         if joints.any() and not there:
             self.joints = self.joints | joints
             start = np.where(self.joints, q, self._robot.ready)
-            self._settle = (Glide if gently else Settle)(start, self._robot.ready)
+            self._settle = (PostureGlide if gently else Settle)(start, self._robot.ready)
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick."""

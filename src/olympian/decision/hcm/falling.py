@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from olympian.decision.hcm.blackboard import Seat
 from olympian.decision.hcm.elements import HcmAction
 from olympian.records import Semantic
-from olympian.state.lying import is_lying
+from olympian.state import is_lying
 
 __all__ = ["Brace", "GetUp", "GoLimp", "LieStill"]
 

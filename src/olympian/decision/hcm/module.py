@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from olympian.breaker import Breaker
-from olympian.decision.dsd import Stack, Tree, elements_in, read_tree
+from olympian.decision.dsd import DecisionTree, Stack, elements_in, read_tree
 from olympian.decision.hcm import (
     activity,
     falling,
@@ -24,8 +24,7 @@ from olympian.decision.hcm.config import HcmConfig
 from olympian.decision.hcm.custody import Custody
 from olympian.decision.hcm.guarded import GuardedClaimant
 from olympian.decision.hcm.wishes import Wishes
-from olympian.decision.modes import PROTECTIVE
-from olympian.decision.modes.body import Body
+from olympian.decision.modes import PROTECTIVE, Body
 from olympian.geometry import Vec2
 from olympian.goal import PROTECTION, JointMutex, Part, PartKind, Request, Urgency, Verdict
 from olympian.motion import SkillStatus
@@ -266,5 +265,5 @@ def control_module(
 
 
 @cache
-def _tree() -> Tree:
+def _tree() -> DecisionTree:
     return read_tree(TREE)

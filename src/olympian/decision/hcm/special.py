@@ -40,7 +40,7 @@ class Stop(Question[StopKind]):
 _KINDS = {kind: StopKind[kind.name] for kind in wishes.Stop}
 
 
-class Recording(Enum):
+class RecordWish(Enum):
     """Is somebody making movements?"""
 
     YES = auto()
@@ -48,12 +48,12 @@ class Recording(Enum):
     NO = auto()
 
 
-class Record(Question[Recording]):
+class Record(Question[RecordWish]):
     """Is it being used to make movements? Then nothing protects it but its owner."""
 
-    def perform(self) -> Recording:
+    def perform(self) -> RecordWish:
         """As it was asked for."""
         asked = self.blackboard.wishes
         if asked.limp:
-            return Recording.TEACHING
-        return Recording.YES if asked.record else Recording.NO
+            return RecordWish.TEACHING
+        return RecordWish.YES if asked.record else RecordWish.NO

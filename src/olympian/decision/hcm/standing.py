@@ -5,7 +5,7 @@ from enum import Enum, auto
 from olympian.decision.hcm.blackboard import Seat
 from olympian.decision.hcm.elements import Answer, Question, Side, yes
 from olympian.records import Semantic
-from olympian.state.lying import is_lying
+from olympian.state import is_lying
 
 __all__ = ["Down", "Fallen", "Falling", "PickedUp", "Sitting", "Squat", "Stable"]
 

@@ -12,8 +12,7 @@ from olympian.geometry import Vec, Vec3, frozen
 from olympian.goal import Refusal, Urgency
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
-from olympian.state import in_torso
-from olympian.state.legs import LegWatch
+from olympian.state import LegWatch, in_torso
 
 __all__ = ["HeadControl"]
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, Vec, Vec3, frozen, inverse, sealed, transform_points
-from olympian.kinematics.chain_kernel import ChainKernel
+from olympian.kinematics import ChainKernel
 from olympian.records import JointGoal
 from olympian.robot import Chain, Limb, Robot
 

@@ -15,7 +15,7 @@ from olympian.geometry import Vec, Vec3
 from olympian.motion import SkillStatus
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
-from olympian.robot.toml import Table, read_toml
+from olympian.robot.files import Table, read_toml
 
 __all__ = ["Pattern", "Search", "Sweep", "pattern_names", "read_pattern"]
 

@@ -2,13 +2,12 @@
 
 from typing import Protocol
 
-from olympian.decision.modes.glide import Glide
+from olympian.decision.modes.glide import PostureGlide
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
-from olympian.motion import Skill, SkillStatus
+from olympian.motion import Skill, SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
 from olympian.motion.step import Stepper
-from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
@@ -85,7 +84,7 @@ class Body:
         """Go smoothly to `q` from wherever the goals are."""
         start = self.q
         self.hold(start)
-        self._player = Glide(start, q)
+        self._player = PostureGlide(start, q)
 
     def play(self, name: str, loops: int = 1) -> None:
         """Start a movement, or have it follow the one under way."""

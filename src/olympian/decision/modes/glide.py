@@ -7,13 +7,13 @@ from olympian.motion import SkillStatus
 from olympian.motion.trajectory import Move, Policy
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["Glide"]
+__all__ = ["PostureGlide"]
 
 ACCELERATION = radians(250.0)
 """rad/s² of the joint that turns furthest: 30° take 1 s, slow enough for feet that slide."""
 
 
-class Glide:
+class PostureGlide:
     """From one posture to another, quintic in joint space, all joints in the same time."""
 
     def __init__(self, q_start: Vec, q_goal: Vec) -> None:

@@ -8,9 +8,8 @@ import numpy as np
 from olympian.breaker import Breaker
 from olympian.geometry import Vec
 from olympian.goal.check import check_goal
-from olympian.motion import SkillStatus
+from olympian.motion import SkillStatus, TopSpeed
 from olympian.motion.settle import Settle
-from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot

@@ -17,10 +17,9 @@ from olympian.decision.modes.walk import WalkMode
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.goal import Refusal, Urgency
-from olympian.motion import SkillStatus
+from olympian.motion import SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
 from olympian.motion.step import Gait, Stepper
-from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot

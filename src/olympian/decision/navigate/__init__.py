@@ -5,6 +5,8 @@ from olympian.decision.navigate.goal import Goal, Tolerance
 from olympian.decision.navigate.navigation import OBEYING, Navigation
 from olympian.decision.navigate.navigator import NavigationStatus, Navigator
 from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon, box
+from olympian.decision.navigate.scene import ObstacleMap
+from olympian.decision.navigate.things import obstacles_of
 
 __all__ = [
     "OBEYING",
@@ -15,7 +17,9 @@ __all__ = [
     "NavigationStatus",
     "Navigator",
     "Obstacle",
+    "ObstacleMap",
     "Polygon",
     "Tolerance",
     "box",
+    "obstacles_of",
 ]

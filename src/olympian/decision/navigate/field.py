@@ -5,7 +5,7 @@ from math import cos, hypot, inf, pi, sin, sqrt
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.decision.navigate.grid import Grid, interpolated
+from olympian.decision.navigate.grid import NavigationGrid, interpolated
 from olympian.geometry import Vec, frozen
 
 __all__ = ["Field", "trace_kernel"]
@@ -30,7 +30,7 @@ class Field:
     off its path has another one at once.
     """
 
-    def __init__(self, grid: Grid, x: float, y: float) -> None:
+    def __init__(self, grid: NavigationGrid, x: float, y: float) -> None:
         """Args: x, y: the goal, at least the robot's radius from everything."""
         self.grid, self.goal = grid, (float(x), float(y))
         away = grid.distance_from(x, y)

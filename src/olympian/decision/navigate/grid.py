@@ -5,11 +5,11 @@ from math import ceil, inf
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.decision.navigate.scene import WALL_NAME, Scene
+from olympian.decision.navigate.scene import WALL_NAME, ObstacleMap
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 
-__all__ = ["CELL", "Grid", "interpolated"]
+__all__ = ["CELL", "NavigationGrid", "interpolated"]
 
 CELL = 0.05
 """Metres between nodes: half of what a goal may be missed by."""
@@ -17,10 +17,12 @@ MOST = 1_000_000
 """Nodes of the largest floor: 50 × 50 m."""
 
 
-class Grid:
+class NavigationGrid:
     """Nodes over a room; a robot is a disc, so the obstacles grow by its radius and a margin."""
 
-    def __init__(self, scene: Scene, radius: float, margin: float, cell: float = CELL) -> None:
+    def __init__(
+        self, scene: ObstacleMap, radius: float, margin: float, cell: float = CELL
+    ) -> None:
         room = scene.room
         columns, rows = (ceil((b - a) / cell) + 1 for a, b in (room[::2], room[1::2]))
         if columns * rows > MOST:

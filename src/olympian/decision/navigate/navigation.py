@@ -4,8 +4,7 @@ from math import degrees, hypot
 
 import numpy as np
 
-from olympian.decision.modes import ModeMachine
-from olympian.decision.modes.run import RunMode
+from olympian.decision.modes import ModeMachine, RunMode
 from olympian.decision.navigate.floor import Floor
 from olympian.decision.navigate.goal import Goal
 from olympian.decision.navigate.navigator import NavigationStatus, Navigator

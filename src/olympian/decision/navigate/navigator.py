@@ -2,25 +2,62 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from math import atan2, inf, isfinite
+from math import atan2, hypot, inf, isfinite
 
 import numpy as np
 
-from olympian.decision.navigate.approach import NEAR, approach
 from olympian.decision.navigate.field import Field
 from olympian.decision.navigate.goal import Goal, Planar, Tolerance, wrapped
-from olympian.decision.navigate.grid import CELL, Grid
+from olympian.decision.navigate.grid import CELL, NavigationGrid
 from olympian.decision.navigate.obstacle import Obstacle
-from olympian.decision.navigate.patience import Patience
 from olympian.decision.navigate.ramp import Acceleration, checked, ramped
-from olympian.decision.navigate.scene import Scene
+from olympian.decision.navigate.scene import ObstacleMap
 from olympian.decision.navigate.window import HEADING, Window
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.motion.top_speed import TopSpeed
+from olympian.motion import TopSpeed
 from olympian.records import Twist
 
 __all__ = ["NavigationStatus", "Navigator"]
+
+PATIENCE = 15.0
+"""Longer than a robot takes to get up again after a fall."""
+PROGRESS = 0.03
+"""Metres of way that count as progress: more than the place is uncertain."""
+
+
+class Patience:
+    """Watches a number that should fall, and the time since it last did."""
+
+    def __init__(self, seconds: float = PATIENCE) -> None:
+        self.seconds = seconds
+        self.reset()
+
+    def reset(self) -> None:
+        """Start to wait."""
+        self._best, self._waited = inf, 0.0
+
+    def lost(self, left: float, dt: float) -> bool:
+        """Has nothing got better for too long? Args: left: way that is left, in metres."""
+        self._waited += dt
+        if left < self._best - PROGRESS:
+            self._best, self._waited = left, 0.0
+        return self._waited > self.seconds
+
+
+NEAR = 0.35
+"""Metres before the goal from which turning first and going then would be the longer way."""
+HASTE = 0.9
+"""1/s: speed per distance. A biped answers after 0.3 s, and 1 / (4 · 0.3 s) does not overshoot."""
+
+
+def approach(goal: Goal, place: Planar, top: TopSpeed) -> Twist:
+    """The command that takes away every error at the same rate, within the top speeds."""
+    ahead, left, turn = (HASTE * gap for gap in goal.seen_from(place))
+    straight = top.back if ahead < 0.0 else top.ahead
+    most = max(hypot(ahead / straight, left / top.side, turn / top.turn), 1.0)
+    return Twist(ahead / most, left / most, turn / most)
+
 
 TOLERANCE = Tolerance()
 EVERY = 0.05
@@ -122,7 +159,7 @@ class Navigator:
         self._resting = False
 
     def _look_around(self) -> None:
-        self._grid = Grid(Scene(self._obstacles, self._room), *self._sizes)
+        self._grid = NavigationGrid(ObstacleMap(self._obstacles, self._room), *self._sizes)
         self._window = Window(self._grid, self._top, self._acceleration)
 
     def _plan(self, goal: Goal) -> None:

@@ -5,7 +5,7 @@ from math import hypot
 import numpy as np
 
 from olympian.compiled import compiled
-from olympian.decision.navigate.scene import Scene, clearance_kernel
+from olympian.decision.navigate.scene import ObstacleMap, clearance_kernel
 from olympian.geometry import Vec
 
 __all__ = ["gaps_on"]
@@ -16,7 +16,7 @@ MOST = 40
 """Strides along a line of sight; only one that grazes something needs more."""
 
 
-def gaps_on(scene: Scene, eye: Vec, points: Vec) -> Vec:
+def gaps_on(scene: ObstacleMap, eye: Vec, points: Vec) -> Vec:
     """(n,) metres from each point to the surface where its line of sight should have ended.
 
     Beyond the first thing in the way it is the distance behind its face, and negative; else

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.decision.navigate.overlay import gaps_on
-from olympian.decision.navigate.scene import Scene
+from olympian.decision.navigate.scene import ObstacleMap
 from olympian.decision.navigate.sighting import FloorEdge, Sighting
 from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.records import RobotState
@@ -53,7 +53,7 @@ class Reckoning:
     which one: its line of sight says so (`gaps_on`).
     """
 
-    def __init__(self, scene: Scene, edge: FloorEdge, place: Place | None = None) -> None:
+    def __init__(self, scene: ObstacleMap, edge: FloorEdge, place: Place | None = None) -> None:
         """Args: place: where it starts on the map; its origin if None."""
         self._scene, self._edge, self._start = scene, edge, place or Place()
         self.reset()

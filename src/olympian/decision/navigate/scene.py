@@ -9,16 +9,15 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon
 from olympian.errors import OlympianError
-from olympian.geometry import Vec, frozen
-from olympian.geometry.polygon import margin_kernel
+from olympian.geometry import Vec, frozen, margin_kernel
 
-__all__ = ["WALL_NAME", "Room", "Scene", "clearance_kernel"]
+__all__ = ["WALL_NAME", "FloorBounds", "ObstacleMap", "clearance_kernel"]
 
 WALL, WALL_NAME = -1, "the wall"
 """What is nearest when no obstacle is."""
 
 
-class Room(NamedTuple):
+class FloorBounds(NamedTuple):
     """The floor that may be used; its edges are walls."""
 
     x0: float
@@ -27,11 +26,11 @@ class Room(NamedTuple):
     y1: float
 
 
-class Scene:
+class ObstacleMap:
     """Obstacles within walls, all of them standing still."""
 
     def __init__(self, obstacles: Sequence[Obstacle], room: tuple[float, float, float, float]):
-        self.room = Room(*room)
+        self.room = FloorBounds(*room)
         if not all(map(isfinite, room)) or self.room.x0 >= room[2] or self.room.y0 >= room[3]:
             raise OlympianError(f"room {room} has no floor: give x0 < x1 and y0 < y1")
         discs = [thing for thing in obstacles if isinstance(thing, Disc)]

@@ -6,8 +6,7 @@ import numpy as np
 
 from olympian.decision.navigate.obstacle import Disc, Obstacle, box
 from olympian.geometry import Mat4, inverse
-from olympian.world import World
-from olympian.world.world import Solid, SolidKind
+from olympian.world import Solid, SolidKind, World
 
 __all__ = ["obstacles_of"]
 

@@ -8,11 +8,11 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.decision.navigate.field import Field
 from olympian.decision.navigate.goal import Planar
-from olympian.decision.navigate.grid import Grid, interpolated
+from olympian.decision.navigate.grid import NavigationGrid, interpolated
 from olympian.decision.navigate.ramp import Acceleration
 from olympian.decision.navigate.rollout import rollout
 from olympian.geometry import Vec
-from olympian.motion.top_speed import TopSpeed
+from olympian.motion import TopSpeed
 from olympian.records import Twist
 
 __all__ = ["Choice", "Window"]
@@ -47,7 +47,7 @@ class Choice:
 class Window:
     """Speeds and accelerations of a robot on a grid."""
 
-    def __init__(self, grid: Grid, top: TopSpeed, acceleration: Acceleration) -> None:
+    def __init__(self, grid: NavigationGrid, top: TopSpeed, acceleration: Acceleration) -> None:
         self.grid, self._acceleration = grid, acceleration
         self._top = (top.ahead, top.back, top.side, top.turn)
         room = grid.scene.room

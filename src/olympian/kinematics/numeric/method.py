@@ -6,10 +6,10 @@ import numpy as np
 
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import ChainKernel, joint_angles
-from olympian.kinematics.leg_levels import is_pose
+from olympian.kinematics.leg.levels import is_pose
 from olympian.kinematics.pose_step import pose_distance
 from olympian.kinematics.result import IkResult, IkStatus
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["ORIENTATION_WEIGHT_M", "NumericMethod"]
 

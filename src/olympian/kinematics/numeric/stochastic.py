@@ -9,7 +9,7 @@ from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import forward_kernel
 from olympian.kinematics.numeric.evaluation import clamp, converged, evaluate
 from olympian.kinematics.numeric.method import ORIENTATION_WEIGHT_M, NumericMethod
-from olympian.robot.chain import Chain
+from olympian.robot import Chain
 
 __all__ = ["StochasticIterative"]
 

@@ -2,11 +2,11 @@
 
 from olympian.kinematics.tasks.aim import Aim
 from olympian.kinematics.tasks.secondary import MiddlePull
-from olympian.kinematics.tasks.stack import TaskStack
-from olympian.kinematics.tasks.step import TaskStep
+from olympian.kinematics.tasks.stack import TaskStack, TaskStep
 from olympian.kinematics.tasks.task import (
     ComTask,
     HeadTask,
+    LinkTask,
     OrientationTask,
     PoseTask,
     PositionTask,
@@ -18,6 +18,7 @@ __all__ = [
     "Aim",
     "ComTask",
     "HeadTask",
+    "LinkTask",
     "MiddlePull",
     "OrientationTask",
     "PoseTask",

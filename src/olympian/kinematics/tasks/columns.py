@@ -10,7 +10,7 @@ from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
 from olympian.kinematics.tasks.secondary import MiddlePull
 from olympian.kinematics.tasks.task import PostureTask
-from olympian.robot.robot import Robot
+from olympian.robot import Robot
 
 __all__ = ["Columns", "columns_of"]
 

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse, transform_points
 from olympian.kinematics.chain_kernel import turn_z_to
-from olympian.robot.robot import Robot
-from olympian.robot.tree import Joint, JointKind
+from olympian.robot import Joint, JointKind, Robot
 
 __all__ = ["SUPPORT", "RootedTree"]
 

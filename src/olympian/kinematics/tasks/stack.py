@@ -1,11 +1,13 @@
 """Several tasks in one Jacobian, relative to any link of the robot."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
 from numba import boolean, float64, typeof
+from numpy.typing import NDArray
 
 from olympian.compiled import direct
 from olympian.errors import OlympianError
@@ -16,10 +18,9 @@ from olympian.kinematics.tasks.body_kernel import place_kernel
 from olympian.kinematics.tasks.columns import columns_of
 from olympian.kinematics.tasks.layout import Layout, moving_joints
 from olympian.kinematics.tasks.packing import Packing, title
-from olympian.kinematics.tasks.room import Room
 from olympian.kinematics.tasks.rooted import RootedTree
+from olympian.kinematics.tasks.scratch import TaskScratch
 from olympian.kinematics.tasks.secondary import MiddlePull
-from olympian.kinematics.tasks.step import TaskStep
 from olympian.kinematics.tasks.step_kernel import (
     BAD_POSTURE,
     com_kernel,
@@ -27,9 +28,35 @@ from olympian.kinematics.tasks.step_kernel import (
     step_kernel,
 )
 from olympian.kinematics.tasks.task import ComTask, PostureTask, Task
-from olympian.robot.robot import Robot
+from olympian.robot import Robot
 
-__all__ = ["TaskStack"]
+__all__ = ["TaskStack", "TaskStep"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaskStep:
+    """Joint angles after the step, and how far every task was from its aim before it."""
+
+    q: Vec
+    """(n,) in robot order; joints outside of the stack as they were."""
+    dq: Vec
+    """(n,) rad/s that lead there within the step."""
+    errors: Vec
+    """(tasks, 2): metres and radians between aim and posture when the step began."""
+    locked: NDArray[np.bool_]
+    """(n,) joints that a limit held back."""
+    pace: float
+    """Part of the wanted step that the speed limits allowed, 0 to 1."""
+    rows: int
+    """Dimensions of all tasks together."""
+    joint_names: tuple[str, ...]
+    """The robot's, which all vectors follow."""
+
+    @property
+    def clamped(self) -> tuple[str, ...]:
+        """Joints that a limit held back, by name."""
+        return tuple(self.joint_names[k] for k in np.flatnonzero(self.locked))
+
 
 LEAST_DAMPING = 1e-5
 """Below it, the squares of singular values drown in rounding."""
@@ -77,7 +104,7 @@ class TaskStack:
         self.secondary, self._rest = secondary, self._columns.rest.copy()
         self._gains = np.array([self.gain if t.gain is None else t.gain for t in self.tasks])
         self._packing = Packing(self.tasks, self._layout)
-        self._room = Room.of(self._layout, len(self.joint_names))
+        self._room = TaskScratch.of(self._layout, len(self.joint_names))
         self._fixed = self.tree.T_parent_node[:, :3].ravel()
         packs = self._layout, self._columns, self._packing.arrays, self._gains
         self._kernel = _entry(*(typeof(pack) for pack in packs), typeof(self._room))
@@ -143,9 +170,9 @@ class TaskStack:
         return T_world_support @ self.where(q, self.robot.tree.root)
 
     @cached_property
-    def _whole(self) -> tuple[Layout, Room]:
+    def _whole(self) -> tuple[Layout, TaskScratch]:
         layout = Layout.of(self.tree, (ComTask(),), self.robot.joint_names)
-        return layout, Room.of(layout, self.robot.dof)
+        return layout, TaskScratch.of(layout, self.robot.dof)
 
     def _rest_of(self, rest: Vec) -> Vec:
         if not isinstance(self.secondary, PostureTask):

@@ -15,6 +15,7 @@ from olympian.lab.vision.colour_peers import PlainOpenCV, Stats, TunedOpenCV
 from olympian.lab.vision.race import Contender, race, row_of
 from olympian.lab.vision.row import BenchRow
 from olympian.seeds import JUDGING, TUNING, Seeds
+from olympian.vision import Colour
 from olympian.vision.colour import (
     ColourBox,
     ColourScan,
@@ -26,7 +27,6 @@ from olympian.vision.colour import (
     fit_boxes,
     score_classes,
 )
-from olympian.vision.truth import Colour
 
 __all__ = ["CLASSES", "ColourFrames", "measure", "synthetic_frames"]
 

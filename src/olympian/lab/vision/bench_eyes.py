@@ -9,10 +9,9 @@ from olympian.lab.vision.race import times_us
 from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import is_hit
 from olympian.statistics import Rate
+from olympian.vision import GAMES, BallDisc, Colour, Eyes
 from olympian.vision.camera import Labelled, read_dataset
 from olympian.vision.colour import ColourTable, count_labels, table_from_votes
-from olympian.vision.eyes import GAMES, Eyes
-from olympian.vision.truth import BallDisc, Colour
 
 __all__ = ["measure", "table_of"]
 

@@ -35,6 +35,7 @@ from olympian.lab.vision.shape_peers import (
 )
 from olympian.seeds import JUDGING, TUNING
 from olympian.statistics import Rate
+from olympian.vision import BallDisc, Truth
 from olympian.vision.camera import Horizon, read_dataset
 from olympian.vision.shape import (
     BallFinder,
@@ -46,7 +47,6 @@ from olympian.vision.shape import (
     whole,
 )
 from olympian.vision.synthetic import draw, random_scene
-from olympian.vision.truth import BallDisc, Truth
 
 __all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 

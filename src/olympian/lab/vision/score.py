@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Vec
-from olympian.vision.truth import BallDisc, Thing
+from olympian.vision import BallDisc, Thing
 
 __all__ = ["any_borders", "is_hit", "line_borders", "near", "pixels_of", "share_near"]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.install_hint import install_hint
-from olympian.vision.truth import BallDisc
+from olympian.vision import BallDisc
 
 __all__ = ["CANNY", "CIRCLES", "CIRCLES_ALT", "HOUGH_LINES", "LSD", "Peer", "opencv"]
 

@@ -2,24 +2,24 @@
 
 from olympian.lab.walker.biped_trial import WalkerRow, row, trial
 from olympian.lab.walker.controllers import CONTROLLERS, Controller, choose_controller
-from olympian.lab.walker.frontal import FrontalWalker, Strike, Sway, WorkingPoint
+from olympian.lab.walker.frontal import FrontalSwing, FrontalWalker, Strike, WorkingPoint
 from olympian.lab.walker.frontal_run import ClearanceRule, Convergence, converge, sway
 from olympian.lab.walker.sagittal import SagittalWalker, Stride
-from olympian.lab.walker.stance import LegLength, Sole, Stance
+from olympian.lab.walker.stance import LegLength, Sole, StancePhase
 
 __all__ = [
     "CONTROLLERS",
     "ClearanceRule",
     "Controller",
     "Convergence",
+    "FrontalSwing",
     "FrontalWalker",
     "LegLength",
     "SagittalWalker",
     "Sole",
-    "Stance",
+    "StancePhase",
     "Stride",
     "Strike",
-    "Sway",
     "WalkerRow",
     "WorkingPoint",
     "choose_controller",

@@ -10,7 +10,7 @@ import numpy as np
 from olympian.geometry import Vec
 from olympian.lab.walker.biped_model import ANKLE, LEVEL, SIDES, TIME_STEP, BipedModel
 
-__all__ = ["CONTROL_DT", "Biped", "Goals", "Reading"]
+__all__ = ["CONTROL_DT", "Biped", "BipedReading", "Goals"]
 
 CONTROL_DT = 0.002
 DELAY = 0.01
@@ -35,7 +35,7 @@ class Goals:
 
 
 @dataclass(frozen=True)
-class Reading:
+class BipedReading:
     """Stance angle from upright (positive: the hip is ahead of the foot), its speed, contact."""
 
     theta: float
@@ -71,14 +71,14 @@ class Biped:
         qpos[self._ankles], qvel[self._ankles] = (lean, -lean), (-turn, turn)
         mujoco.mj_forward(self.model, self.data)
 
-    def read(self, stance: int) -> Reading:
+    def read(self, stance: int) -> BipedReading:
         """Stance angle as known now: measured a while ago, carried on by its speed (7.5)."""
         hip = self._hips[stance]
         noisy = float(self.data.qpos[hip]) + NOISE * self._rng.standard_normal()
         self._late.append((noisy, float(self.data.qvel[hip])))
         theta, speed = self._late[0]
         age = (len(self._late) - 1) * CONTROL_DT
-        return Reading(theta + speed * age, speed, self._touches(1 - stance))
+        return BipedReading(theta + speed * age, speed, self._touches(1 - stance))
 
     def forget(self) -> None:
         """The other leg stands now: what was measured belongs to the wrong one."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.geometry import Vec, frozen
-from olympian.lab.walker.biped import CONTROL_DT, Biped, Goals, Reading
+from olympian.lab.walker.biped import CONTROL_DT, Biped, BipedReading, Goals
 from olympian.lab.walker.biped_gait import BipedGait
 from olympian.lab.walker.stabilise import Stabiliser
 
@@ -142,7 +142,7 @@ class _Walking:
         self._biped.write(self._stance, goals, force)
         self._ticks += 1
 
-    def _over(self, reading: Reading) -> bool:
+    def _over(self, reading: BipedReading) -> bool:
         due = self._within >= self._gait.period
         for stabiliser in self._stabilisers:
             due = stabiliser.over(reading, self._within, due)

@@ -12,10 +12,10 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Event, Flight, integrate
+from olympian.lab.walker.integrate import Event, Solution, integrate
 from olympian.lab.walker.root import find_root
 
-__all__ = ["FrontalWalker", "Strike", "Sway", "WorkingPoint"]
+__all__ = ["FrontalSwing", "FrontalWalker", "Strike", "WorkingPoint"]
 
 MOST_TIME_CONSTANTS = 12.0
 """Longest period in units of sqrt(l/g): beyond, the working point is a rounding error away from
@@ -36,13 +36,13 @@ class Strike(Enum):
 
 
 @dataclass(frozen=True)
-class Sway:
+class FrontalSwing:
     """One swing phase: energy at its start, how and at which angle it ended, its curve."""
 
     energy: float
     strike: Strike
     beta: float
-    flight: Flight
+    flight: Solution
     clearance: float
 
     @property
@@ -103,7 +103,7 @@ class FrontalWalker:
         """Energy at rest on both feet, J."""
         return self.upright * cos(self.alpha / 2)
 
-    def fly(self, energy: float, clearance: float | None = None) -> Sway:
+    def fly(self, energy: float, clearance: float | None = None) -> FrontalSwing:
         """One swing phase that starts with `energy` J.
 
         Args: clearance: by how many metres the swing leg is shortened; None: it never touches.
@@ -117,7 +117,7 @@ class FrontalWalker:
             flight, strike = self._wait(flight)
         else:
             strike = Strike.ON_TIME
-        return Sway(energy, strike, float(flight.last[0]), flight, clearance or 0.0)
+        return FrontalSwing(energy, strike, float(flight.last[0]), flight, clearance or 0.0)
 
     def after_strike(self, energy: float, beta: float) -> float:
         """Energy after the heel strike (8.5): the body is raised, the speed along the leg lost."""
@@ -162,7 +162,7 @@ class FrontalWalker:
         least = 0.0 if clearance is None else self.least_angle(clearance)
         return lambda _t, state: min(pi / 2 - state[0], state[0] - least)
 
-    def _wait(self, flight: Flight) -> tuple[Flight, Strike]:
+    def _wait(self, flight: Solution) -> tuple[Solution, Strike]:
         """The rest of a delayed step: both legs long, until the new one reaches the ground."""
         start = self.beta_start
         later = integrate(
@@ -174,7 +174,7 @@ class FrontalWalker:
         t = np.concatenate([flight.t, flight.t[-1] + later.t[1:]])
         y = np.concatenate([flight.y, later.y[1:]])
         fell = not later.ended or later.last[0] > (start + pi / 2) / 2
-        return Flight(t, y, True), Strike.TOPPLED if fell else Strike.DELAYED
+        return Solution(t, y, True), Strike.TOPPLED if fell else Strike.DELAYED
 
     def _gain(self, energy: float) -> float:
         return self.after_strike(energy, self.free_angle(energy)) - energy

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from olympian.lab.walker.frontal import FrontalWalker, Strike, Sway, WorkingPoint
+from olympian.lab.walker.frontal import FrontalSwing, FrontalWalker, Strike, WorkingPoint
 
 __all__ = ["ClearanceRule", "Convergence", "converge", "sway"]
 
@@ -35,7 +35,7 @@ class ClearanceRule:
         range_ = walker.fly(point.energy).peak_to_peak
         return ClearanceRule(margin * needed / range_, 0.2 * needed)
 
-    def next(self, last: Sway) -> float:
+    def next(self, last: FrontalSwing) -> float:
         """Clearance for the sway after `last`, m."""
         wished = max(self.least, self.gain * last.peak_to_peak)
         return self.smoothing * last.clearance + (1 - self.smoothing) * wished
@@ -46,7 +46,7 @@ class Convergence:
     """Whether steps from rest arrive at the working point."""
 
     converges: bool
-    sways: tuple[Sway, ...]
+    sways: tuple[FrontalSwing, ...]
 
     @property
     def steps(self) -> int | None:
@@ -65,7 +65,7 @@ def sway(
     energy: float,
     count: int,
     clearance: float | ClearanceRule | None = None,
-) -> list[Sway]:
+) -> list[FrontalSwing]:
     """`count` sways from `energy` on, fewer if it topples.
 
     Args: clearance: metres, a rule, or None for a swing foot that never touches too early.
@@ -100,7 +100,7 @@ def converge(
 
 def _sways(
     walker: FrontalWalker, energy: float, clearance: float | ClearanceRule | None
-) -> Iterator[Sway]:
+) -> Iterator[FrontalSwing]:
     """Sway after sway until it topples."""
     lift = clearance.least if isinstance(clearance, ClearanceRule) else clearance
     while True:

@@ -8,7 +8,7 @@ import numpy as np
 from olympian.geometry import Vec, frozen
 from olympian.lab.walker.root import find_root
 
-__all__ = ["Event", "Flight", "Rate", "integrate"]
+__all__ = ["Event", "Rate", "Solution", "integrate"]
 
 Rate = Callable[[float, Vec], Vec]
 Event = Callable[[float, Vec], float]
@@ -35,7 +35,7 @@ LEAST_POINTS = 32
 
 
 @dataclass(frozen=True)
-class Flight:
+class Solution:
     """One motion: times (n,), states (n, k), and whether the event ended it."""
 
     t: Vec
@@ -48,7 +48,7 @@ class Flight:
         return self.y[-1]
 
 
-def integrate(rate: Rate, start: Vec, duration: float, event: Event | None = None) -> Flight:
+def integrate(rate: Rate, start: Vec, duration: float, event: Event | None = None) -> Solution:
     """The motion for `duration` seconds, or until `event` falls below zero.
 
     The instant of the event is found to the last digit by repeating the step that crosses it with
@@ -74,9 +74,9 @@ def integrate(rate: Rate, start: Vec, duration: float, event: Event | None = Non
         times.append(t)
         states.append(step)
         if ended:
-            return Flight(frozen(times), frozen(states), True)
+            return Solution(frozen(times), frozen(states), True)
         h *= min(5.0, 0.9 * max(error, 1e-10) ** -0.2)
-    return Flight(frozen(times), frozen(states), False)
+    return Solution(frozen(times), frozen(states), False)
 
 
 def _step(rate: Rate, t: float, y: Vec, h: float) -> tuple[Vec, float]:

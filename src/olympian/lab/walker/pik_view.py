@@ -4,16 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.backend.kinematic import KinematicBackend
-from olympian.backend.recording import Recording
+from olympian.backend import KinematicBackend, Recording
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.kinematics import PikParameters, PseudoInverseKinematics
-from olympian.motion.skill import Skill, SkillStatus
+from olympian.motion import Skill, SkillStatus
 from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
 from olympian.robot import Robot
-from olympian.state.estimator import Estimator
-from olympian.state.support import ContactSwitch
+from olympian.state import ContactSwitch, Estimator
 
 __all__ = ["GaitRecord", "PikView", "pik_view", "record_gait", "record_of", "record_skill"]
 

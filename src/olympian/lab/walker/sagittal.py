@@ -13,7 +13,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Flight, integrate
+from olympian.lab.walker.integrate import Solution, integrate
 from olympian.lab.walker.root import find_root
 
 __all__ = ["SagittalWalker", "Stride"]
@@ -27,7 +27,7 @@ the walker hangs at upright."""
 class Stride:
     """One step: its motion, kinetic energy after the strike that began it, whether it got over."""
 
-    flight: Flight
+    flight: Solution
     kinetic: float
     complete: bool
 

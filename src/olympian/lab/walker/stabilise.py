@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from math import cos, pi
 
 from olympian.geometry import GRAVITY
-from olympian.lab.walker.biped import Goals, Reading
+from olympian.lab.walker.biped import BipedReading, Goals
 from olympian.lab.walker.biped_gait import BipedGait, sigmoid
 from olympian.lab.walker.biped_model import BipedModel
 from olympian.lab.walker.stance import Sole
@@ -22,11 +22,11 @@ __all__ = [
 class Stabiliser:
     """Changes goals while a step lasts, may say when it ends; this one does neither: open loop."""
 
-    def adjust(self, goals: Goals, reading: Reading, t: float) -> Goals:  # noqa: ARG002
+    def adjust(self, goals: Goals, reading: BipedReading, t: float) -> Goals:  # noqa: ARG002
         """Goals `t` seconds into the step."""
         return goals
 
-    def over(self, reading: Reading, t: float, due: bool) -> bool:  # noqa: ARG002
+    def over(self, reading: BipedReading, t: float, due: bool) -> bool:  # noqa: ARG002
         """Whether the step ends now; `due`: the clock, or the stabiliser before, says so."""
         return due
 
@@ -42,7 +42,7 @@ class ContactSync(Stabiliser):
     earliest: float = 0.6
     """share of the period before which a contact is only a scuffed foot"""
 
-    def over(self, reading: Reading, t: float, due: bool) -> bool:  # noqa: ARG002
+    def over(self, reading: BipedReading, t: float, due: bool) -> bool:  # noqa: ARG002
         """When the swing foot is down and the body has come over."""
         landed = reading.swing_contact and t > self.earliest * self.gait.period
         return landed and reading.theta > 0.0
@@ -57,7 +57,7 @@ class AnkleTorque(Stabiliser):
     stiffness: float = 15.0
     """N m/rad"""
 
-    def adjust(self, goals: Goals, reading: Reading, t: float) -> Goals:
+    def adjust(self, goals: Goals, reading: BipedReading, t: float) -> Goals:
         """The pattern with its ankle driven."""
         build, wish = self.build, self.stiffness * (self.gait.reference(t) - reading.theta)
         sole = Sole(build.sole_front, build.sole_back)
@@ -81,7 +81,7 @@ class StepByEnergy(Stabiliser):
     """share of each new reading in the average: about a third of a step to forget"""
     _energy: float | None = None
 
-    def adjust(self, goals: Goals, reading: Reading, t: float) -> Goals:
+    def adjust(self, goals: Goals, reading: BipedReading, t: float) -> Goals:
         """The pattern with another opening at its end."""
         share = self._wished_opening(reading) / self.gait.opening
         s = min(1.0, t / (self.gait.swing_share * self.gait.period))
@@ -89,7 +89,7 @@ class StepByEnergy(Stabiliser):
             return goals
         return replace(goals, opening=goals.opening * (1.0 + s * (share - 1.0)))
 
-    def _wished_opening(self, reading: Reading) -> float:
+    def _wished_opening(self, reading: BipedReading) -> float:
         leg = self.build.leg
         now = (leg * reading.speed) ** 2 / 2 + GRAVITY * leg * (cos(reading.theta) - 1.0)
         last = now if self._energy is None else self._energy
@@ -101,7 +101,7 @@ class StepByEnergy(Stabiliser):
 class StepBySymmetry(Stabiliser):
     """The swing leg is always the mirror image of the stance leg: opening = 2·θ (7.29)."""
 
-    def adjust(self, goals: Goals, reading: Reading, t: float) -> Goals:  # noqa: ARG002
+    def adjust(self, goals: Goals, reading: BipedReading, t: float) -> Goals:  # noqa: ARG002
         """The pattern with its swing leg mirrored."""
         return replace(goals, opening=2 * reading.theta)
 
@@ -120,7 +120,7 @@ class LegLengthControl(Stabiliser):
     """1/rad: how sharply the change fades at upright"""
     most: float = 0.02
 
-    def adjust(self, goals: Goals, reading: Reading, t: float) -> Goals:
+    def adjust(self, goals: Goals, reading: BipedReading, t: float) -> Goals:
         """The pattern with another stance leg."""
         error = reading.theta - self.gait.reference(t)
         change = self.error_gain * error * (1.0 - sigmoid(self.edge * reading.theta))

@@ -11,9 +11,9 @@ from math import cos, pi, sin
 import numpy as np
 
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Flight, integrate
+from olympian.lab.walker.integrate import Solution, integrate
 
-__all__ = ["LegLength", "Sole", "Stance"]
+__all__ = ["LegLength", "Sole", "StancePhase"]
 
 
 @dataclass(frozen=True)
@@ -57,14 +57,14 @@ class Sole:
 
 
 @dataclass(frozen=True)
-class Stance:
+class StancePhase:
     """One stance phase with whatever drives it; torque as a function of (t, theta, speed)."""
 
     mass: float
     leg: LegLength
     torque: Callable[[float, float, float], float] = lambda _t, _theta, _speed: 0.0
 
-    def run(self, theta: float, speed: float, duration: float, until: float = pi) -> Flight:
+    def run(self, theta: float, speed: float, duration: float, until: float = pi) -> Solution:
         """States (θ, θ̇, work done by leg and ankle) until time is over or θ reaches `until`."""
         return integrate(
             self._rate,

@@ -1,7 +1,6 @@
 """A walk by name, in physics, as a recording that others can look at."""
 
-from olympian.backend import FallWatch, Simulation
-from olympian.backend.recording import Recording
+from olympian.backend import FallWatch, Recording, Simulation
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.humanoid import BareHumanoid

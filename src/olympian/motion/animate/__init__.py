@@ -3,6 +3,7 @@
 from olympian.motion.animate.animator import Animator
 from olympian.motion.animate.build import build
 from olympian.motion.animate.built import BuiltFrame, BuiltSet, BuiltWait
+from olympian.motion.animate.compliance import settings_of
 from olympian.motion.animate.frame_set import (
     Compliance,
     Frame,
@@ -19,6 +20,7 @@ from olympian.motion.animate.library import (
     movement_names,
     read_movement,
 )
+from olympian.motion.animate.self_collision import SelfCollision
 
 __all__ = [
     "Animator",
@@ -31,6 +33,7 @@ __all__ = [
     "Lesson",
     "LimbValues",
     "MoveLimits",
+    "SelfCollision",
     "Wait",
     "build",
     "find_movement",
@@ -38,4 +41,5 @@ __all__ = [
     "movement_names",
     "read_frame_set",
     "read_movement",
+    "settings_of",
 ]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, field
 
 from olympian.errors import OlympianError
-from olympian.robot.toml import Table, complaint, read_toml
+from olympian.robot.files import Table, complaint, read_toml
 
 __all__ = [
     "Compliance",

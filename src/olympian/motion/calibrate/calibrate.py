@@ -9,8 +9,7 @@ from olympian.motion.calibrate.fit import OneLeg, fit
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step import SIDES, Footstep, Stepper, gait_names, read_gait
 from olympian.records import JointGoal, RobotState, Sensors
-from olympian.robot import Foot, Robot
-from olympian.robot.calibration import Calibration
+from olympian.robot import Calibration, Foot, Robot
 
 __all__ = ["Calibrate", "can_calibrate"]
 

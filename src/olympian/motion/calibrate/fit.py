@@ -8,8 +8,7 @@ import numpy as np
 
 from olympian.geometry import R_from_rpy, Vec, Vec2, Vec3, frozen
 from olympian.kinematics import Kinematics
-from olympian.robot import Robot
-from olympian.robot.calibration import Calibration
+from olympian.robot import Calibration, Robot
 
 __all__ = ["OneLeg", "fit"]
 

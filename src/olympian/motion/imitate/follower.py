@@ -4,10 +4,9 @@ import numpy as np
 
 from olympian.geometry import Vec
 from olympian.kinematics import closed_form_arm
+from olympian.motion.imitate.arms import PointedArm, steer
 from olympian.motion.imitate.glide import Glide
 from olympian.motion.imitate.mapping import Mask
-from olympian.motion.imitate.pointed_arm import PointedArm
-from olympian.motion.imitate.steering import steer
 from olympian.robot import Robot
 
 __all__ = ["Follower"]

@@ -4,14 +4,13 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3
-from olympian.motion.imitate.arm_angles import Reading, arm_angles
-from olympian.motion.imitate.crouch import LEGS, Crouch
+from olympian.motion.imitate.arms import ArmPointing, PointedArm, Reading, arm_angles
+from olympian.motion.imitate.body import Crouch, SquatLegs
+from olympian.motion.imitate.body.crouch import LEGS
 from olympian.motion.imitate.glide import Glide
 from olympian.motion.imitate.guard import CollisionGuard
 from olympian.motion.imitate.mapping import Mapped, Mask
-from olympian.motion.imitate.pointed_arm import PointedArm, Pointing
 from olympian.motion.imitate.skeleton import Skeleton
-from olympian.motion.imitate.squat import Squat
 from olympian.records import RobotState
 from olympian.robot import Robot
 
@@ -33,7 +32,7 @@ class HolyArms:
         if not self.arms:
             raise OlympianError(f"robot '{robot.name}' has no left or right arm to imitate with")
 
-    def point(self, person: Skeleton, side: str, q: Vec) -> Pointing | None:
+    def point(self, person: Skeleton, side: str, q: Vec) -> ArmPointing | None:
         """How an arm shows the person's; None if that is not seen.
 
         Args:
@@ -79,7 +78,7 @@ class HolyMapping:
     def __init__(self, robot: Robot, reading: Reading = Reading.EXACT) -> None:
         self._robot = robot
         self.arms = HolyArms(robot, reading)
-        self._squat = Squat(robot)
+        self._squat = SquatLegs(robot)
         self._crouch = Crouch()
         leg = self._squat.height
         self._depth = Glide(np.zeros(1), SPEED * leg, RUSH * leg, PULL)

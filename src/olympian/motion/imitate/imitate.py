@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.geometry import Vec, frozen
-from olympian.motion.imitate.detour import Detour
+from olympian.motion.imitate.arms import Detour
 from olympian.motion.imitate.filter import SkeletonFilter
 from olympian.motion.imitate.follower import Follower
 from olympian.motion.imitate.guard import CollisionGuard
 from olympian.motion.imitate.mapping import Mapped, Mapping, Mask
 from olympian.motion.imitate.skeleton import Skeleton
-from olympian.motion.imitate.stream import Stream
+from olympian.motion.imitate.source import Stream
 from olympian.motion.imitate.trouble import Trouble, Troubles
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState

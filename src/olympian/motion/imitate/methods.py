@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from olympian.errors import unknown
-from olympian.motion.imitate.arm_angles import Reading
+from olympian.motion.imitate.arms import Reading
 from olympian.motion.imitate.holy import HolyMapping
 from olympian.motion.imitate.mapping import Mapping
 from olympian.motion.imitate.whole_body import WholeBodyMapping

@@ -5,18 +5,24 @@ from math import acos, sin
 import numpy as np
 
 from olympian.geometry import Mat3, Vec, Vec3, frozen
-from olympian.motion.imitate.crouch import Crouch
-from olympian.motion.imitate.facing import Facing
-from olympian.motion.imitate.footing import Footing, Phase
+from olympian.motion.imitate.body import (
+    BodyPose,
+    Crouch,
+    Facing,
+    FootingPhase,
+    ImitationFooting,
+    LegRoom,
+    Neck,
+    SquatLegs,
+    StanceAim,
+    StanceTasks,
+    body_pose,
+    trunk_of,
+)
 from olympian.motion.imitate.glide import Glide
 from olympian.motion.imitate.holy import HolyArms, forearms
-from olympian.motion.imitate.leg_room import LegRoom
 from olympian.motion.imitate.mapping import Mapped, Mask
-from olympian.motion.imitate.neck import Neck
 from olympian.motion.imitate.skeleton import Skeleton
-from olympian.motion.imitate.squat import Squat
-from olympian.motion.imitate.stance_tasks import StanceAim, StanceTasks
-from olympian.motion.imitate.trunk import BodyPose, body_pose, trunk_of
 from olympian.records import RobotState, Support
 from olympian.robot import Robot
 
@@ -60,10 +66,10 @@ class WholeBodyMapping:
         self._neck = Neck(robot)
         self._tasks = StanceTasks(robot)
         self._room = LegRoom(robot)
-        self._deepest = Squat(robot).deepest
+        self._deepest = SquatLegs(robot).deepest
         self._crouch = Crouch()
         self._facing = Facing()
-        self.footing = Footing()
+        self.footing = ImitationFooting()
         leg = self._tasks.height
         fastest = _numbers(SPEED, leg)
         rush = _numbers(RUSH, leg)
@@ -89,7 +95,7 @@ class WholeBodyMapping:
         self._crouch.reset()
         phase = self._feet(None, q, state, dt)
         target = self._still()
-        if phase is not Phase.BOTH:
+        if phase is not FootingPhase.BOTH:
             target[:2] = self._over_foot()
         self._glide.step(target, dt)
         nobody = np.zeros(self._robot.dof, dtype=np.bool_)
@@ -136,7 +142,7 @@ class WholeBodyMapping:
             followed[self._neck.places] = True
         return wanted, followed, reached
 
-    def _feet(self, feet: Vec3 | None, q: Vec, state: RobotState, dt: float) -> Phase:
+    def _feet(self, feet: Vec3 | None, q: Vec, state: RobotState, dt: float) -> FootingPhase:
         """What the feet do in this tick; None: nobody lifts one."""
         side, now = self.footing.side, self._planned()
         off = float(np.linalg.norm(self._tasks.com(q, side) - self._tasks.over(side)))
@@ -155,8 +161,8 @@ class WholeBodyMapping:
         planned[places] = True
         return Mapped(wanted, followed, reached, self._support(), planned)
 
-    def _com_target(self, body: BodyPose, phase: Phase) -> Vec:
-        if phase is not Phase.BOTH:
+    def _com_target(self, body: BodyPose, phase: FootingPhase) -> Vec:
+        if phase is not FootingPhase.BOTH:
             return self._over_foot()
         aside = min(max(body.weight or 0.0, -WEIGHT_MOST), WEIGHT_MOST)
         return np.array([self._tasks.com_ready[0], self._tasks.half_spacing * aside])
@@ -165,9 +171,9 @@ class WholeBodyMapping:
         """Over the foot that stays, as far ahead as in the ready pose."""
         return np.array([self._tasks.com_ready[0], self._tasks.over(self.footing.side)[1]])
 
-    def _drop_target(self, person: Skeleton, phase: Phase) -> float:
+    def _drop_target(self, person: Skeleton, phase: FootingPhase) -> float:
         share = self._crouch.step(person, both=False)
-        most = DROP_SHARE if phase is Phase.BOTH else SINGLE_DROP
+        most = DROP_SHARE if phase is FootingPhase.BOTH else SINGLE_DROP
         return most * self._deepest * share
 
     def _slack(self, com: Vec, lean: Vec) -> float:
@@ -175,12 +181,12 @@ class WholeBodyMapping:
         slant = float(com[1]) ** 2 / (2.0 * self._tasks.height)
         return slant + self._tasks.half_spacing * abs(sin(float(lean[0])))
 
-    def _swing_target(self, feet: Vec3 | None, phase: Phase, free: float) -> Vec:
+    def _swing_target(self, feet: Vec3 | None, phase: FootingPhase, free: float) -> Vec:
         """The free foot, as far as the person's is from where it stood; on the ground otherwise.
 
         It is no further away than high: so it comes home by the time it comes down.
         """
-        if phase is not Phase.SINGLE or feet is None:
+        if phase is not FootingPhase.SINGLE or feet is None:
             return np.zeros(3)
         sign = -1.0 if self.footing.side == "left" else 1.0  # the free foot is on the other side
         outward = max(0.0, abs(float(feet[1])) - STANDS_APART)
@@ -193,7 +199,7 @@ class WholeBodyMapping:
 
     def _support(self) -> Support:
         """Which feet carry, in the order of `robot.feet`."""
-        alone = self.footing.phase in (Phase.SINGLE, Phase.LOWER)
+        alone = self.footing.phase in (FootingPhase.SINGLE, FootingPhase.LOWER)
         sides = [self._robot.limbs[foot.limb].side for foot in self._robot.feet]
         carries = [not alone or side == self.footing.side for side in sides]
         return Support(np.array(carries, dtype=np.bool_), frozen(np.zeros(3)))

@@ -11,7 +11,7 @@ from olympian.geometry import GRAVITY, Vec2, Vec3
 from olympian.motion.juggle.bounce import Bounce
 from olympian.motion.juggle.contact import Contact, Tilt, meeting, under
 from olympian.motion.juggle.flight import Flight, rise
-from olympian.motion.juggle.stance import Stance
+from olympian.motion.juggle.stance import JugglingStance
 
 __all__ = ["ContactPlan", "Steering", "parse_steering"]
 
@@ -41,7 +41,7 @@ def parse_steering(name: str) -> Steering:
 class ContactPlan:
     """Draws the next contact for a ball that has just left the paddle."""
 
-    stance: Stance
+    stance: JugglingStance
     steering: Steering
     radius: float
     """Of the ball."""

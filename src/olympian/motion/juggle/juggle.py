@@ -12,7 +12,7 @@ from olympian.motion.juggle.flight import Flight
 from olympian.motion.juggle.foot_path import PaddleState
 from olympian.motion.juggle.joint_drive import DriveOptions, JointDrive
 from olympian.motion.juggle.juggler import Juggler
-from olympian.motion.juggle.stance import Stance
+from olympian.motion.juggle.stance import JugglingStance
 from olympian.motion.juggle.striker import Striker, StrikerOptions
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState
@@ -43,7 +43,7 @@ class Juggle:
     def __init__(
         self,
         robot: Robot,
-        stance: Stance,
+        stance: JugglingStance,
         eye: BallEye,
         radius: float,
         noise: float,

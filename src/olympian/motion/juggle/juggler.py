@@ -18,7 +18,7 @@ from olympian.kinematics.tasks import (
 )
 from olympian.motion.juggle.foot_path import PaddleState
 from olympian.motion.juggle.outfit import PADDLE, PLATE
-from olympian.motion.juggle.stance import Stance
+from olympian.motion.juggle.stance import JugglingStance
 from olympian.robot import Robot
 
 __all__ = ["Juggler", "check_plate"]
@@ -35,7 +35,7 @@ class Juggler:
     the centre of mass, over the ankle, which is too weak to hold it anywhere else.
     """
 
-    def __init__(self, robot: Robot, stance: Stance, balanced: bool = False) -> None:
+    def __init__(self, robot: Robot, stance: JugglingStance, balanced: bool = False) -> None:
         """Args: robot: with paddle and plate, see `equipped`."""
         posture = stance.posture(robot)
         head = (OrientationTask(stance.head), ComTask("xy"))
@@ -88,13 +88,13 @@ class Juggler:
         return self.q
 
 
-def _habit(robot: Robot, stance: Stance, posture: Vec) -> PostureTask:
+def _habit(robot: Robot, stance: JugglingStance, posture: Vec) -> PostureTask:
     """Joints stay near the posture with which they started, as far as the tasks leave them free."""
     moving = stance.moving(robot)
     return PostureTask(moving, posture[robot.indices(moving)], gain=1.0)
 
 
-def check_plate(height: float, stance: Stance) -> None:
+def check_plate(height: float, stance: JugglingStance) -> None:
     """Refuse a height at which the plate cannot be held whatever the leg does."""
     low, high = stance.plate_m
     if not low <= height <= high:

@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from olympian.geometry import T_from
-from olympian.motion.juggle.stance import Board, Stance
-from olympian.robot import Robot
-from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind
+from olympian.motion.juggle.stance import Board, JugglingStance
+from olympian.robot import Inertial, Joint, JointKind, Link, Robot, Shape, ShapeKind
 
 __all__ = ["PADDLE", "PLATE", "equipped"]
 
@@ -16,7 +15,7 @@ PADDLE, PLATE = "paddle", "plate"
 PADDLE_RGBA, PLATE_RGBA = (0.15, 0.35, 0.75, 1.0), (0.9, 0.9, 0.92, 1.0)
 
 
-def equipped(robot: Robot, stance: Stance) -> Robot:
+def equipped(robot: Robot, stance: JugglingStance) -> Robot:
     """The robot as the paper changed its URDF, with the same joints; soles and limbs stay."""
     boards = (
         (PADDLE, stance.paddle_foot, stance.paddle, PADDLE_RGBA),

@@ -10,7 +10,7 @@ import numpy as np
 from olympian.geometry import Mat4, T_from, Vec, Vec3
 from olympian.robot import Robot
 
-__all__ = ["Board", "Stance", "stance"]
+__all__ = ["Board", "JugglingStance", "stance"]
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return T_from(self.top_m, self.rpy_rad)
 
 
-class Stance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JugglingStance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `stance.toml` says; places are in the frame of the support sole, which stands still."""
 
     support: str
@@ -63,7 +63,7 @@ class Stance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def stance() -> Stance:
+def stance() -> JugglingStance:
     """The stance of Atlas."""
     text = files("olympian.motion.juggle").joinpath("stance.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Stance)
+    return msgspec.convert(tomllib.loads(text), JugglingStance)

@@ -10,7 +10,7 @@ from olympian.motion.juggle.contact import Contact, meeting, normal_of, tilt_of,
 from olympian.motion.juggle.flight import Flight
 from olympian.motion.juggle.foot_path import FootPath, PaddleState
 from olympian.motion.juggle.mirror import leaving, reflected, strike
-from olympian.motion.juggle.stance import Stance
+from olympian.motion.juggle.stance import JugglingStance
 
 __all__ = ["Striker", "StrikerOptions"]
 
@@ -51,7 +51,7 @@ class Striker:
 
     def __init__(
         self,
-        stance: Stance,
+        stance: JugglingStance,
         radius: float,
         noise: float,
         rng: np.random.Generator,

@@ -1,5 +1,6 @@
 """Poses of limbs and robots: arithmetic, files, and the joint angles that take them."""
 
+from olympian.motion.pose.arm import straight_elbow
 from olympian.motion.pose.axes import Axes
 from olympian.motion.pose.book import BuildOn, PoseBook, Position
 from olympian.motion.pose.default import default_pose
@@ -8,8 +9,6 @@ from olympian.motion.pose.read import parse_poses, read_poses
 from olympian.motion.pose.robo_pose import RoboPose
 from olympian.motion.pose.solution import LimbMethod, LimbSolution, PoseSolution
 from olympian.motion.pose.solve import PoseSolver, solve_pose
-from olympian.motion.pose.watched import WatchedPoses
-from olympian.motion.pose.write import pose_text, write_poses
 
 __all__ = [
     "Axes",
@@ -22,11 +21,9 @@ __all__ = [
     "PoseSolver",
     "Position",
     "RoboPose",
-    "WatchedPoses",
     "default_pose",
     "parse_poses",
-    "pose_text",
     "read_poses",
     "solve_pose",
-    "write_poses",
+    "straight_elbow",
 ]

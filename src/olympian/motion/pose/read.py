@@ -1,6 +1,7 @@
 """HOly's pose files in: CSV text becomes a `PoseBook`."""
 
 import re
+from dataclasses import dataclass, field
 from enum import Enum
 from math import radians
 from pathlib import Path
@@ -8,14 +9,37 @@ from typing import TypeVar
 
 from olympian.errors import OlympianError, unknown
 from olympian.motion.pose.axes import Axes
-from olympian.motion.pose.book import BuildOn, PoseBook
+from olympian.motion.pose.book import BuildOn, PoseBook, Position
 from olympian.motion.pose.cells import COLUMNS, CONTINUE, FINISHED, UNSET, Cells
 from olympian.motion.pose.default import default_pose
-from olympian.motion.pose.draft import Draft
 from olympian.motion.pose.limb_pose import LimbPose
+from olympian.motion.pose.robo_pose import RoboPose
 from olympian.robot import Robot
 
 __all__ = ["parse_poses", "read_bytes", "read_poses"]
+
+
+@dataclass
+class Draft:
+    """A position of which more rows may follow."""
+
+    name: str
+    build_on: BuildOn
+    axes: Axes
+    limbs: dict[str, LimbPose] = field(default_factory=dict)
+    is_default: bool = False
+    """By a row of dashes; rows that follow add to the default."""
+
+    def add(self, limb: str, pose: LimbPose) -> None:
+        """One more row; of rows for the same limb the values add."""
+        if self.is_default:
+            self.build_on = BuildOn.DEFAULT
+        self.limbs[limb] = self.limbs.get(limb, LimbPose()) + pose
+
+    def position(self) -> Position:
+        """What the rows say."""
+        return Position(RoboPose(self.name, self.limbs), self.build_on, self.axes)
+
 
 MAX_BYTES = 1_000_000
 """Larger files are no pose files."""

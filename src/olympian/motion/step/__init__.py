@@ -1,7 +1,9 @@
 """Static stepping: gaits from text files, footsteps, and the skill that takes them."""
 
+from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait, gait_names, read_gait
+from olympian.motion.step.planner import StepPlanner
 from olympian.motion.step.plans import ahead_steps, side_steps, stair_steps, turn_steps
 from olympian.motion.step.stepper import Stepper, StepState
 
@@ -9,9 +11,12 @@ __all__ = [
     "SIDES",
     "Footstep",
     "Gait",
+    "Posed",
     "Side",
+    "StepPlanner",
     "StepState",
     "Stepper",
+    "SteppingBody",
     "ahead_steps",
     "gait_names",
     "read_gait",

@@ -6,8 +6,8 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from olympian.errors import OlympianError, unknown
-from olympian.motion.animate.frame_set import Compliance
-from olympian.robot.toml import Table, read_toml
+from olympian.motion.animate import Compliance
+from olympian.robot.files import Table, read_toml
 
 __all__ = ["Gait", "gait_names", "read_gait"]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Place, R_from_rpy, T_from, Vec, frozen, inverse
-from olympian.motion.animate.compliance import settings_of
+from olympian.motion.animate import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.edge import meets_edge, withdrawn

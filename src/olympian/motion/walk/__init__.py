@@ -2,12 +2,14 @@
 
 from olympian.motion.walk.config import STABILISERS, WalkConfig
 from olympian.motion.walk.engine import DynamicWalk
+from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.library import fingerprint, read_walk, walk_path, write_walk
 
 __all__ = [
     "STABILISERS",
     "DynamicWalk",
     "WalkConfig",
+    "WalkingLegs",
     "fingerprint",
     "read_walk",
     "walk_path",

@@ -7,11 +7,11 @@ import msgspec
 from msgspec import Meta, field
 
 from olympian.errors import OlympianError, unknown
-from olympian.motion.animate.frame_set import Compliance
+from olympian.motion.animate import Compliance
 from olympian.motion.top_speed import TopSpeed
-from olympian.robot.toml import Table
+from olympian.robot.files import Table
 
-__all__ = ["STABILISERS", "Pattern", "WalkConfig"]
+__all__ = ["STABILISERS", "PatternRule", "WalkConfig"]
 
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
@@ -22,7 +22,7 @@ Gain = Annotated[float, Meta(ge=-20.0, le=20.0)]
 Eagerness = Annotated[float, Meta(ge=0.0, le=100.0)]
 
 
-class Pattern(Table, frozen=True, kw_only=True):
+class PatternRule(Table, frozen=True, kw_only=True):
     """The walk without any feedback; metres, seconds, degrees."""
 
     step_time: Annotated[float, Meta(ge=0.1, le=2.0)] = 0.25
@@ -69,7 +69,7 @@ class Limits(Table, frozen=True, kw_only=True):
     """Change of the command per second."""
 
 
-class Contact(Table, frozen=True, kw_only=True):
+class ContactRule(Table, frozen=True, kw_only=True):
     """A step ends when its foot lands (thesis 7.5.1), not by the clock."""
 
     on: bool = False
@@ -172,7 +172,7 @@ class Level(Table, frozen=True, kw_only=True):
     """Seconds in which the leg on the ground puts the body upright."""
 
 
-class Posture(Table, frozen=True, kw_only=True):
+class PostureRule(Table, frozen=True, kw_only=True):
     """Ankle and hip of the standing leg against tilt and turning of the torso, by the IMU."""
 
     on: bool = False
@@ -181,7 +181,7 @@ class Posture(Table, frozen=True, kw_only=True):
     hip: tuple[Gain, Gain, Gain, Gain] = (0.0, 0.0, 0.0, 0.0)
 
 
-class Footing(Table, frozen=True, kw_only=True):
+class FootingRule(Table, frozen=True, kw_only=True):
     """Soles are tilted as the floor is, and against joints that are off, as a stand has shown."""
 
     on: bool = False
@@ -191,7 +191,7 @@ class Footing(Table, frozen=True, kw_only=True):
     """Steeper floors are taken for as steep as this."""
 
 
-class Startle(Table, frozen=True, kw_only=True):
+class CaptureStepRule(Table, frozen=True, kw_only=True):
     """A stand that is shoved beyond its soles steps at once; the walk does the rest."""
 
     on: bool = False
@@ -268,7 +268,7 @@ STABILISERS = (
     "level",
     "posture",
     "footing",
-    "startle",
+    "capture_step",
     "gravity",
     "predictor",
     "speed",
@@ -281,9 +281,9 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     """Pattern, limits and feedback of one robot's walk."""
 
     description: str = ""
-    pattern: Pattern = field(default_factory=Pattern)
+    pattern: PatternRule = field(default_factory=PatternRule)
     limits: Limits = field(default_factory=Limits)
-    contact: Contact = field(default_factory=Contact)
+    contact: ContactRule = field(default_factory=ContactRule)
     ankle: Ankle = field(default_factory=Ankle)
     energy: Energy = field(default_factory=Energy)
     symmetry: Symmetry = field(default_factory=Symmetry)
@@ -291,9 +291,9 @@ class WalkConfig(Table, frozen=True, kw_only=True):
     clearance: Clearance = field(default_factory=Clearance)
     capture: Capture = field(default_factory=Capture)
     level: Level = field(default_factory=Level)
-    posture: Posture = field(default_factory=Posture)
-    footing: Footing = field(default_factory=Footing)
-    startle: Startle = field(default_factory=Startle)
+    posture: PostureRule = field(default_factory=PostureRule)
+    footing: FootingRule = field(default_factory=FootingRule)
+    capture_step: CaptureStepRule = field(default_factory=CaptureStepRule)
     gravity: Gravity = field(default_factory=Gravity)
     predictor: Predictor = field(default_factory=Predictor)
     habit: Habit = field(default_factory=Habit)

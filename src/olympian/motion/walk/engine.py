@@ -6,11 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.geometry import Mat4, Place, Vec, frozen, sealed
-from olympian.motion.animate.compliance import settings_of
+from olympian.motion.animate import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.trajectory import Policy
 from olympian.motion.walk.body import Step, WalkingBody
+from olympian.motion.walk.capture_step import CaptureStep
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.footing import Footing
 from olympian.motion.walk.measures import Measures
@@ -18,7 +19,6 @@ from olympian.motion.walk.pace import Pace
 from olympian.motion.walk.pendulum import PendulumState, Point
 from olympian.motion.walk.reflex import Reflexes
 from olympian.motion.walk.stabilise import Sway
-from olympian.motion.walk.startle import Startle
 from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support, Twist
 from olympian.robot import Robot
 
@@ -34,7 +34,7 @@ CLOSE = 0.6
 """Seconds in which the body comes to rest between the feet."""
 
 
-class Mode(Enum):
+class GaitMode(Enum):
     """What the walk does now."""
 
     STAND = "stand"
@@ -56,7 +56,7 @@ class DynamicWalk:
         self._legs = self._body.legs
         self._reflexes = Reflexes()
         self._footing = Footing(self._legs)
-        self._startle = Startle(self._legs)
+        self._capture_step = CaptureStep(self._legs)
         self._rows = [robot.feet.index(foot) for foot in self._legs.feet]
         self._everyone = np.ones(robot.dof, dtype=np.bool_)
         self.config = config
@@ -70,7 +70,7 @@ class DynamicWalk:
         """Stand ready."""
         self.q: Vec = np.array(self._robot.ready)
         self._pace = Pace()
-        self.mode = Mode.STAND
+        self.mode = GaitMode.STAND
         self._low = False
         self._t = 0.0
         self._measures = Measures(self.config, self._legs, self._dt)
@@ -81,7 +81,7 @@ class DynamicWalk:
         """Where it is by the odometry; and, from where it took over, after the last step."""
         self._reflexes.reset()
         self._footing.reset()
-        self._startle.reset()
+        self._capture_step.reset()
         self._jump: Vec | None = None
         self.steps_done = 0
         self.reason = ""
@@ -95,7 +95,7 @@ class DynamicWalk:
     @property
     def status(self) -> SkillStatus:
         """Running while it walks."""
-        return SkillStatus.DONE if self.mode is Mode.STAND else SkillStatus.RUNNING
+        return SkillStatus.DONE if self.mode is GaitMode.STAND else SkillStatus.RUNNING
 
     @property
     def footing(self) -> tuple[Point, Point]:
@@ -128,10 +128,10 @@ class DynamicWalk:
         self._pace.tick(self.config, dt)
         wanted, pressure = self.marching or self._pace.wanted, state.sensors.foot_pressure
         look = self._look(state)
-        if self.mode is Mode.STAND:
+        if self.mode is GaitMode.STAND:
             self._pace.rest()
             self._footing.rest(self._soles(state), state.com_in_torso, pressure, dt)
-            foot = self._startle.feel(self.config, look, self._measures.pendulum)
+            foot = self._capture_step.feel(self.config, look, self._measures.pendulum)
             if wanted:
                 self._leave_stand()
             elif foot is not None:
@@ -139,9 +139,9 @@ class DynamicWalk:
             else:
                 return self._goal()
         self._t += dt
-        if self.mode is Mode.CROUCH:
+        if self.mode is GaitMode.CROUCH:
             return self._crouch()
-        if self.mode is Mode.CLOSE:
+        if self.mode is GaitMode.CLOSE:
             return self._close(dt)
         return self._walk(state, look, dt, wanted)
 
@@ -189,7 +189,7 @@ class DynamicWalk:
         if self._low:
             self._begin()
             return
-        self.mode = Mode.CROUCH
+        self.mode = GaitMode.CROUCH
         self._from = self.q.copy()
         middle = self._measures.middle()
         self._pose(middle, middle.start)
@@ -203,7 +203,7 @@ class DynamicWalk:
         self._step = self._measures.quick_step(foot, self._sway.lift(self.config))
         self._pose(self._step, self._step.start)
         self._jump = stood - self.q
-        self.mode, self._low = Mode.WALK, True
+        self.mode, self._low = GaitMode.WALK, True
 
     def _crouch(self) -> JointGoal:
         self._pace.rest()
@@ -216,7 +216,7 @@ class DynamicWalk:
 
     def _begin(self) -> None:
         self._step = self._measures.first_step()
-        self.mode = Mode.WALK
+        self.mode = GaitMode.WALK
 
     def _close(self, dt: float) -> JointGoal:
         """Both feet carry; the push of the ground brings the body to rest between them."""
@@ -224,8 +224,8 @@ class DynamicWalk:
         step.start, push = self._measures.settled(step, dt)
         self._pose(step, step.start)
         if self._t >= CLOSE:
-            self.mode = Mode.STAND
-            self._startle.reset()
+            self.mode = GaitMode.STAND
+            self._capture_step.reset()
             self._settings = None
         return self._goal(self._support(step.start, push, np.ones(2, np.bool_)))
 
@@ -237,7 +237,7 @@ class DynamicWalk:
         if self._lands(state, step):
             self._land(step, wanted)
             step = self._step
-        if self.mode is Mode.CLOSE:
+        if self.mode is GaitMode.CLOSE:
             return self._close(0.0)
         com = self._measures.com(step)
         self._feel(look if state.attitude_known else None, step, com, dt)
@@ -285,7 +285,7 @@ class DynamicWalk:
         )
         together = abs(back.x) < 0.01 and abs(back.yaw) < 0.03
         if not wanted and together and self._pace.still:
-            self.mode, self._t = Mode.CLOSE, 0.0
+            self.mode, self._t = GaitMode.CLOSE, 0.0
 
     def _feel(self, look: LegState | None, step: Step, com: PendulumState, dt: float) -> None:
         if look is None:  # who answers a dead sensor falls: steps follow the plan alone

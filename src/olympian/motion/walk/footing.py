@@ -5,7 +5,7 @@ from math import atan2, radians
 import numpy as np
 
 from olympian.geometry import Vec
-from olympian.kinematics.lean import lean_on_soles
+from olympian.kinematics import lean_on_soles
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Point

@@ -5,8 +5,7 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, inverse
 from olympian.kinematics import Kinematics, closed_form
-from olympian.robot import Robot
-from olympian.robot.robot import Foot
+from olympian.robot import Foot, Robot
 
 __all__ = ["SIDES", "WalkingLegs"]
 

@@ -10,7 +10,7 @@ from olympian.errors import OlympianError
 from olympian.files import whole_file
 from olympian.motion.walk.config import WalkConfig
 from olympian.robot import Robot
-from olympian.robot.toml import read_toml
+from olympian.robot.files import read_toml
 
 __all__ = ["fingerprint", "read_walk", "walk_path", "write_walk"]
 

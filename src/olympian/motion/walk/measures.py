@@ -73,7 +73,7 @@ class Measures:
             (x, y), swing = step.start.place, step.swing
             step.start = PendulumState((x, -y), (0.0, 0.0))
             step.stance, step.swing = 1, Place(swing.x, -swing.y, 0.0)
-        step.time = self.whole(self.made_by.startle.time * self.step_time)
+        step.time = self.whole(self.made_by.capture_step.time * self.step_time)
         step.lift = lift
         return step
 

@@ -10,7 +10,7 @@ from numba import typeof, types
 from olympian.compiled import compiled, direct, inlined, piece
 from olympian.geometry import Place
 from olympian.kinematics.chain_kernel import load, product, store
-from olympian.kinematics.leg_nearest import nearest_exact, nearest_polished
+from olympian.kinematics.leg.nearest import nearest_exact, nearest_polished
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import PendulumState
 from olympian.motion.walk.rules import rules_of

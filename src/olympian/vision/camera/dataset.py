@@ -21,7 +21,16 @@ from olympian.vision.camera.pinhole import Pinhole
 from olympian.vision.camera.source import read_picture
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
-__all__ = ["HEAD", "Entry", "Head", "Labelled", "LensTable", "Row", "read_dataset", "read_head"]
+__all__ = [
+    "HEAD",
+    "DatasetHeader",
+    "Entry",
+    "Labelled",
+    "LensTable",
+    "Row",
+    "read_dataset",
+    "read_head",
+]
 
 HEAD = "dataset.json"
 """File by which a folder is known as a dataset; written last."""
@@ -89,7 +98,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Light and sensor of this frame, for those who ask why it looks as it does."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DatasetHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the frames were made, and their truth."""
 
     format: str
@@ -100,7 +109,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     frames: tuple[Entry, ...]
 
 
-def read_head(folder: Path | str) -> Head:
+def read_head(folder: Path | str) -> DatasetHeader:
     """What a dataset says about itself.
 
     Raises:
@@ -110,7 +119,7 @@ def read_head(folder: Path | str) -> Head:
     if not path.exists():
         raise OlympianError(f"{folder}: is not a dataset: it has no {HEAD}")
     try:
-        head = msgspec.json.decode(read_bytes(path), type=Head)
+        head = msgspec.json.decode(read_bytes(path), type=DatasetHeader)
     except (msgspec.DecodeError, RecursionError) as error:
         raise OlympianError(f"{path}: {error}") from error
     if head.format != FORMAT:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
-from olympian.vision.camera.dataset import FORMAT, HEAD, Entry, Head, LensTable, Row
+from olympian.vision.camera.dataset import FORMAT, HEAD, DatasetHeader, Entry, LensTable, Row
 from olympian.vision.camera.lens import Lens
 from olympian.vision.truth import Colour, Thing, Truth
 
@@ -72,7 +72,7 @@ def write_dataset(
     robot: str,
     seed: int,
     force: bool = False,
-) -> Head:
+) -> DatasetHeader:
     """Write frames as they come; if anything fails on the way, the folder is as it was."""
     check_folder(folder, force=force)
     folder = folder.resolve()
@@ -85,7 +85,7 @@ def write_dataset(
                 _write(new, index, frame, truth, conditions)
                 for index, (frame, truth, conditions) in enumerate(frames)
             )
-            head = Head(FORMAT, field, robot, seed, LensTable.of(lens), entries)
+            head = DatasetHeader(FORMAT, field, robot, seed, LensTable.of(lens), entries)
             text = msgspec.json.format(msgspec.json.encode(head), indent=1)
             (new / HEAD).write_bytes(text + b"\n")
             if folder.exists():

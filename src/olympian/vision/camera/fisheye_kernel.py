@@ -1,4 +1,4 @@
-"""Equidistant fish-eye, compiled; the twin is `tests/vision_camera_twin.py`.
+"""Equidistant fish-eye, compiled; the twin is `tests/twins/vision_camera.py`.
 
 A lens travels as one array: focal x and y, centre x and y, k1 … k4, and the greatest angle from
 the axis that reaches the picture.

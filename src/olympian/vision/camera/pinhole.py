@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.robot.config import CameraConfig
+from olympian.robot import CameraConfig
 from olympian.vision.camera.array import inside, mapped, shaped
 from olympian.vision.camera.pinhole_kernel import project_pinhole, rays_pinhole
 

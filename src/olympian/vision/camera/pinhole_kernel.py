@@ -1,4 +1,4 @@
-"""Pinhole with Brown-Conrady distortion, compiled; the twin is `tests/vision_camera_twin.py`.
+"""Pinhole with Brown-Conrady distortion, compiled; the twin is `tests/twins/vision_camera.py`.
 
 A lens travels as one array: focal x and y, centre x and y, k1, k2, p1, p2, k3, and the radius (of
 directions before distortion) up to which the glass does not fold the picture over itself.

@@ -18,9 +18,9 @@ __all__ = [
     "STREAM_OFF",
     "STREAM_ON",
     "Buffer",
+    "BufferRequest",
     "Capability",
-    "Format",
-    "Request",
+    "PixelFormat",
     "fourcc",
 ]
 
@@ -44,7 +44,7 @@ class Capability(ctypes.Structure):
     )
 
 
-class Format(ctypes.Structure):
+class PixelFormat(ctypes.Structure):
     """Size and encoding of frames; the union of the header is as long as 200 bytes."""
 
     _fields_ = (
@@ -61,7 +61,7 @@ class Format(ctypes.Structure):
     )
 
 
-class Request(ctypes.Structure):
+class BufferRequest(ctypes.Structure):
     """How many buffers are wanted."""
 
     _fields_ = (
@@ -107,8 +107,8 @@ def _code(direction: int, number: int, record: type) -> int:
 
 _WRITES, _READS, _BOTH = 1, 2, 3
 QUERY_CAPABILITY = _code(_READS, 0, Capability)
-SET_FORMAT = _code(_BOTH, 5, Format)
-REQUEST_BUFFERS = _code(_BOTH, 8, Request)
+SET_FORMAT = _code(_BOTH, 5, PixelFormat)
+REQUEST_BUFFERS = _code(_BOTH, 8, BufferRequest)
 QUERY_BUFFER = _code(_BOTH, 9, Buffer)
 QUEUE = _code(_BOTH, 15, Buffer)
 DEQUEUE = _code(_BOTH, 17, Buffer)

@@ -88,11 +88,11 @@ def _check_camera(handle: int, device: str) -> None:
         raise OlympianError(f"{device}: '{about.card.decode(errors='replace')}' streams no video")
 
 
-def _agree(handle: int, device: str, width: int, height: int) -> v4l2.Format:
+def _agree(handle: int, device: str, width: int, height: int) -> v4l2.PixelFormat:
     """A format that both the driver and we know."""
     offered = ""
     for encoding in ENCODINGS:
-        wanted = v4l2.Format(type=v4l2.CAPTURE, width=width, height=height)
+        wanted = v4l2.PixelFormat(type=v4l2.CAPTURE, width=width, height=height)
         wanted.pixelformat = v4l2.fourcc(encoding)
         _call(handle, device, v4l2.SET_FORMAT, wanted)
         if wanted.pixelformat == v4l2.fourcc(encoding):
@@ -103,7 +103,7 @@ def _agree(handle: int, device: str, width: int, height: int) -> v4l2.Format:
 
 def _buffers(handle: int, device: str, stack: ExitStack) -> list[mmap.mmap]:
     """Memory shared with the driver, all of it waiting to be filled."""
-    request = v4l2.Request(count=BUFFERS, type=v4l2.CAPTURE, memory=v4l2.MEMORY_MAPPED)
+    request = v4l2.BufferRequest(count=BUFFERS, type=v4l2.CAPTURE, memory=v4l2.MEMORY_MAPPED)
     _call(handle, device, v4l2.REQUEST_BUFFERS, request)
     mapped = []
     for index in range(request.count):
@@ -116,7 +116,7 @@ def _buffers(handle: int, device: str, stack: ExitStack) -> list[mmap.mmap]:
 
 
 def _next(
-    handle: int, device: str, buffers: list[mmap.mmap], chosen: v4l2.Format
+    handle: int, device: str, buffers: list[mmap.mmap], chosen: v4l2.PixelFormat
 ) -> NDArray[np.uint8]:
     ready, _, _ = select.select([handle], [], [], PATIENCE)
     if not ready:
@@ -128,7 +128,7 @@ def _next(
     return decode(data, _encoding(chosen), chosen.width, chosen.height, chosen.bytesperline or None)
 
 
-def _encoding(chosen: v4l2.Format) -> str:
+def _encoding(chosen: v4l2.PixelFormat) -> str:
     return int(chosen.pixelformat).to_bytes(4, "little").decode("ascii", "replace")
 
 

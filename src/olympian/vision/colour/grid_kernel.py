@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.compiled import bare, piece
-from olympian.vision.colour.run_kernel import CODE, END, START
+from olympian.vision.colour.regions.run_kernel import CODE, END, START
 
 __all__ = ["CLASSES", "GridState", "count_runs", "decide_row", "grid_line"]
 

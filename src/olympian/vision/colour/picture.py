@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.vision.colour.box import Box, box_around
 from olympian.vision.colour.grid import GridRule
-from olympian.vision.colour.objects import LEAST_AREA, Objects, find_objects
+from olympian.vision.colour.objects import Box, Objects, box_around, find_objects
+from olympian.vision.colour.objects.objects import LEAST_AREA
 from olympian.vision.colour.regions import Regions
 from olympian.vision.colour.scan import ColourScan
 from olympian.vision.colour.table import ColourTable

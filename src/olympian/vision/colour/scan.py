@@ -14,16 +14,8 @@ from olympian.vision.colour.frame import codes_of, rgb_of, yuv_of
 from olympian.vision.colour.grid import Grid, GridRule, clear, no_grid
 from olympian.vision.colour.grid_kernel import GridState
 from olympian.vision.colour.morphology import Denoise, Denoiser
-from olympian.vision.colour.region_field import (
-    DONE,
-    LOST,
-    LOST_AREA,
-    Rule,
-    State,
-    empty,
-    new_state,
-)
-from olympian.vision.colour.regions import Regions
+from olympian.vision.colour.regions import Regions, Rule, State, empty, new_state
+from olympian.vision.colour.regions.field import DONE, LOST, LOST_AREA
 from olympian.vision.colour.scan_kernel import entry, finish, scan_codes, scan_rgb, scan_yuv
 from olympian.vision.colour.table import ColourTable
 

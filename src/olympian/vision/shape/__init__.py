@@ -1,8 +1,8 @@
 """Shapes: edges, lines, crossings, circles and the ball, whatever their colour."""
 
-from olympian.vision.shape.ball import BallFinder, BallSearch
-from olympian.vision.shape.ball_options import BallOptions
-from olympian.vision.shape.field_lines import (
+from olympian.vision.shape.ball import BallFinder, BallOptions, BallSearch
+from olympian.vision.shape.grid import GradientGrid, GridOptions, Traces
+from olympian.vision.shape.lines import (
     Crossing,
     CrossingKind,
     FieldCircle,
@@ -10,11 +10,8 @@ from olympian.vision.shape.field_lines import (
     Markings,
     find_markings,
 )
-from olympian.vision.shape.grid import GradientGrid
-from olympian.vision.shape.grid_options import GridOptions
 from olympian.vision.shape.spans import below_horizon, inside_circle, skip_lines, whole
 from olympian.vision.shape.straight import StraightEdges, StraightOptions
-from olympian.vision.shape.traces import Traces
 
 __all__ = [
     "BallFinder",

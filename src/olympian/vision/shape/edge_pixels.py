@@ -11,7 +11,7 @@ import numpy as np
 from numba.cpython.unsafe import numbers
 
 from olympian.compiled import bare, piece
-from olympian.vision.colour.lanes import equals
+from olympian.vision.colour import equals
 from olympian.vision.shape.bits import bits_set
 
 __all__ = ["LANE", "busy_lanes", "ones", "strengths", "thick_lanes", "thin_lanes"]

@@ -9,8 +9,8 @@ from PIL import Image, ImageDraw
 
 from olympian.geometry import Vec
 from olympian.vision.shape.ball import BallSearch
-from olympian.vision.shape.field_lines import Markings
-from olympian.vision.shape.traces import Traces
+from olympian.vision.shape.grid import Traces
+from olympian.vision.shape.lines import Markings
 
 __all__ = ["ball_picture", "markings_picture", "representers_picture", "straight_picture",
            "traces_picture"]  # fmt: skip

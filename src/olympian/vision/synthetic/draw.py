@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Vec
 from olympian.vision.synthetic.rays import cast
-from olympian.vision.synthetic.scene import BALL_PAINTS, Ball, Block, Scene, View, corners
+from olympian.vision.synthetic.scene import BALL_PAINTS, Block, DrawnBall, Scene, View, corners
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
 __all__ = ["Picture", "cast_of", "draw"]
@@ -94,7 +94,7 @@ def _colours(
     return colours
 
 
-def _disc(view: View, ball: Ball, things: NDArray[np.uint8]) -> BallDisc | None:
+def _disc(view: View, ball: DrawnBall, things: NDArray[np.uint8]) -> BallDisc | None:
     """The outline of a sphere, which is nearly a circle; None where nothing of it is seen."""
     R, origin = view.T_field_camera[:3, :3], view.T_field_camera[:3, 3]
     seen = R.T @ (np.array([ball.x, ball.y, ball.radius]) - origin)

@@ -6,11 +6,11 @@ import numpy as np
 
 from olympian.geometry import Vec
 
-__all__ = ["Pitch"]
+__all__ = ["DrawnPitch"]
 
 
 @dataclass(frozen=True)
-class Pitch:
+class DrawnPitch:
     """Sizes in metres; the origin is the centre spot, x towards the opponents' goal."""
 
     length: float = 6.0

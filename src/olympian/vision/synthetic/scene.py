@@ -6,10 +6,10 @@ from math import cos, pi, radians, sin
 import numpy as np
 
 from olympian.geometry import Mat4, T_from, Vec, transform_points
-from olympian.vision.synthetic.pitch import Pitch
+from olympian.vision.synthetic.pitch import DrawnPitch
 from olympian.vision.truth import Colour, Thing
 
-__all__ = ["Ball", "Block", "Light", "Scene", "View", "random_scene"]
+__all__ = ["Block", "DrawnBall", "DrawnLight", "Scene", "View", "random_scene"]
 
 Rgb = tuple[float, float, float]
 
@@ -70,7 +70,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Ball:
+class DrawnBall:
     """A painted sphere on the ground."""
 
     x: float
@@ -97,7 +97,7 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Light:
+class DrawnLight:
     """How surfaces come to be numbers."""
 
     gain: float = 1.0
@@ -115,10 +115,10 @@ class Scene:
 
     view: View
     seed: int
-    ball: Ball | None = None
+    ball: DrawnBall | None = None
     blocks: tuple[Block, ...] = ()
-    light: Light = field(default_factory=Light)
-    pitch: Pitch = field(default_factory=Pitch)
+    light: DrawnLight = field(default_factory=DrawnLight)
+    pitch: DrawnPitch = field(default_factory=DrawnPitch)
 
 
 def random_scene(seed: int, width: int = 640, height: int = 480, ball: bool | None = None) -> Scene:
@@ -127,18 +127,18 @@ def random_scene(seed: int, width: int = 640, height: int = 480, ball: bool | No
     Args:
         ball: a ball in sight, none, or as chance has it.
     """
-    rng, pitch = np.random.default_rng([seed, 11]), Pitch()
+    rng, pitch = np.random.default_rng([seed, 11]), DrawnPitch()
     view = _random_view(rng, pitch, width, height)
     wanted = rng.random() < 0.7
     shown = _random_ball(rng, view) if (wanted if ball is None else ball) else None
-    light = Light(
+    light = DrawnLight(
         rng.uniform(0.6, 1.15), rng.uniform(-0.3, 0.3), rng.uniform(0.4, 1.0), rng.uniform(1, 5)
     )
     blocks = _goals(pitch) + _robots(rng, pitch, view, shown)
     return Scene(view, seed, shown, blocks, light, pitch)
 
 
-def _random_view(rng: np.random.Generator, pitch: Pitch, width: int, height: int) -> View:
+def _random_view(rng: np.random.Generator, pitch: DrawnPitch, width: int, height: int) -> View:
     reach = np.array([pitch.length / 2 - 0.3, pitch.width / 2 - 0.3])
     x, y = rng.uniform(-reach, reach)
     # Mostly towards the middle of the pitch, where something is to be seen.
@@ -150,7 +150,7 @@ def _random_view(rng: np.random.Generator, pitch: Pitch, width: int, height: int
     return View(width, height, float(focal), T_field_head @ ahead)
 
 
-def _random_ball(rng: np.random.Generator, view: View) -> Ball:
+def _random_ball(rng: np.random.Generator, view: View) -> DrawnBall:
     """Whole in the picture, 0.3 to 3 m ahead; where the picture shows no such ground, anywhere."""
     margin, at = 0.08 * view.width, np.zeros(2)
     for _ in range(200):
@@ -161,10 +161,10 @@ def _random_ball(rng: np.random.Generator, view: View) -> Ball:
             if 0.3 < np.hypot(*(seen - view.T_field_camera[:2, 3])) < 3.0:
                 break
     paint = int(rng.integers(len(BALL_PAINTS)))
-    return Ball(float(at[0]), float(at[1]), BALL_RADIUS, paint, float(rng.uniform(0, 2 * pi)))
+    return DrawnBall(float(at[0]), float(at[1]), BALL_RADIUS, paint, float(rng.uniform(0, 2 * pi)))
 
 
-def _goals(pitch: Pitch) -> tuple[Block, ...]:
+def _goals(pitch: DrawnPitch) -> tuple[Block, ...]:
     """A yellow goal ahead and a blue one behind: two posts and a bar each."""
     paints = (
         (1.0, (220.0, 205.0, 40.0), Colour.YELLOW),
@@ -183,7 +183,7 @@ def _goals(pitch: Pitch) -> tuple[Block, ...]:
 
 
 def _robots(
-    rng: np.random.Generator, pitch: Pitch, view: View, ball: Ball | None
+    rng: np.random.Generator, pitch: DrawnPitch, view: View, ball: DrawnBall | None
 ) -> tuple[Block, ...]:
     """Up to three dark boxes that stand neither in the camera nor before the ball."""
     blocks, eye = [], view.T_field_camera[:2, 3]

@@ -1,4 +1,4 @@
-"""Tuning a walk: candidates of CMA-ES, put through errands with shoves, offsets and weak servos."""
+"""Tuning a walk: candidates of CMA-ES, put through shoves, offsets and weak servos."""
 
 from olympian.arena.crew import default_workers, processes
 from olympian.arena.walking.tuning.begin import begin, start_set
@@ -6,8 +6,11 @@ from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds, training_seeds
 from olympian.arena.walking.tuning.exercise import EXERCISES, Exercise, Tops, choose_exercises
 from olympian.arena.walking.tuning.first_walk import first_walk
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
+from olympian.arena.walking.tuning.plots import draw_study
+from olympian.arena.walking.tuning.proof import prove
 from olympian.arena.walking.tuning.ray_crew import ray_cluster
+from olympian.arena.walking.tuning.result import check_result, renew_proof, save_result
 from olympian.arena.walking.tuning.space import SPACE, Range, search_space
 from olympian.arena.walking.tuning.study import Candidate, Study, open_study, read_study
 from olympian.arena.walking.tuning.tuning import Tuned, Tuning, config_of
@@ -19,24 +22,29 @@ __all__ = [
     "Candidate",
     "Drill",
     "Exercise",
-    "Header",
     "Marks",
     "Range",
     "Study",
     "Tops",
     "Tuned",
     "Tuning",
+    "WalkHeader",
     "begin",
+    "check_result",
     "choose_exercises",
     "config_of",
     "default_workers",
+    "draw_study",
     "evaluate",
     "final_seeds",
     "first_walk",
     "open_study",
     "processes",
+    "prove",
     "ray_cluster",
     "read_study",
+    "renew_proof",
+    "save_result",
     "search_space",
     "start_set",
     "training_seeds",

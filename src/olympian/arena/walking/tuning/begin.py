@@ -7,7 +7,7 @@ from uuid import uuid4
 from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.exercise import choose_exercises
 from olympian.arena.walking.tuning.first_walk import first_walk
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.space import search_space
 from olympian.arena.walking.tuning.study import read_study
 from olympian.motion.walk import DynamicWalk, WalkConfig, read_walk, walk_path
@@ -34,20 +34,20 @@ def start_set(robot: Robot, study: Path, source: Path | None) -> tuple[WalkConfi
 def begin(
     robot: Robot,
     start: WalkConfig,
-    errands: Iterable[str] = (),
+    scenarios: Iterable[str] = (),
     rounds: int = 1,
     seed: int = 0,
     population: int = 16,
     spread: float = 0.1,
-) -> Header:
+) -> WalkHeader:
     """What a new study is about; refuses a robot or a set that cannot walk at all."""
     DynamicWalk(robot, start)
-    return Header(
+    return WalkHeader(
         identity=uuid4().hex,
         robot=robot.name,
         start=start,
         space=search_space(Build.of(robot), start),
-        exercises=choose_exercises(errands),
+        exercises=choose_exercises(scenarios),
         rounds=rounds,
         seed=seed,
         population=population,

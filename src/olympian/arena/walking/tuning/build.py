@@ -5,8 +5,7 @@ from math import sqrt
 
 import numpy as np
 
-from olympian.robot import Robot
-from olympian.robot.robot import Foot
+from olympian.robot import Foot, Robot
 
 __all__ = ["GRAVITY", "Build"]
 

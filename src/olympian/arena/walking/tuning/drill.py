@@ -6,10 +6,10 @@ from functools import cache
 import numpy as np
 
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.trial import Outcome, run_errand
+from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.arena.walking.tuning.build import Build
-from olympian.arena.walking.tuning.exercise import Exercise, Tops, errand_of
-from olympian.arena.walking.tuning.loss import errand_loss
+from olympian.arena.walking.tuning.exercise import Exercise, Tops, scenario_of
+from olympian.arena.walking.tuning.loss import scenario_loss
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
@@ -24,7 +24,7 @@ PHYSICS_DT = 0.002
 AT_ONCE = 1.5
 """Seconds within which a fall means that it cannot walk: it has hardly taken a step."""
 CHANCES = 2
-"""Errands in which it must do so before the rest is skipped."""
+"""Scenarios in which it must do so before the rest is skipped."""
 
 
 @dataclass(frozen=True)
@@ -87,17 +87,17 @@ def _run(robot: Robot, drill: Drill) -> Marks:
     build, fallen, done = Build.of(robot), 0, 0
     for seeds in drill.seeds:
         for exercise, seed in zip(drill.exercises, seeds, strict=True):
-            errand = errand_of(exercise, drill.tops, build, seed)
+            scenario = scenario_of(exercise, drill.tops, build, seed)
             conditions = WalkConditions.of(seed, robot)
-            outcome = run_errand(robot, drill.config, conditions, errand, PHYSICS_DT)
-            losses[exercise.name].append(errand_loss(exercise, errand, outcome, drill.tops))
+            outcome = run_scenario(robot, drill.config, conditions, scenario, PHYSICS_DT)
+            losses[exercise.name].append(scenario_loss(exercise, scenario, outcome, drill.tops))
             fallen, done = fallen + _at_once(outcome), done + 1
             if done == fallen == CHANCES:
                 return _marks(drill, losses, skipped=True)
     return _marks(drill, losses)
 
 
-def _at_once(outcome: Outcome) -> bool:
+def _at_once(outcome: WalkOutcome) -> bool:
     return outcome.fell_at is not None and outcome.fell_at < AT_ONCE
 
 

@@ -1,21 +1,29 @@
-"""What a candidate has to do: errands as data, and the errand that a seed makes of one."""
+"""What a candidate has to do: scenarios as data, and the scenario that a seed makes of one."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.arena.walking.errand import Direction, Errand, Shove
+from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import unknown
 from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
 
-__all__ = ["EXERCISES", "Driving", "Exercise", "Ladder", "Tops", "choose_exercises", "errand_of"]
+__all__ = [
+    "EXERCISES",
+    "Driving",
+    "Exercise",
+    "ShoveLadder",
+    "Tops",
+    "choose_exercises",
+    "scenario_of",
+]
 
 
 @dataclass(frozen=True)
-class Ladder:
+class ShoveLadder:
     """Shoves of rising strength, in all four directions, at any phase of the stride."""
 
     first: float = 0.10
@@ -27,7 +35,7 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One kind of errand and what it counts."""
+    """One kind of scenario and what it counts."""
 
     name: str
     seconds: float
@@ -36,21 +44,21 @@ class Exercise:
     weight: float = 1.0
     tracking: float = 1.0
     """What the right speed counts beside staying on one's feet."""
-    ladder: Ladder | None = None
+    ladder: ShoveLadder | None = None
     supply: float = 1.0
     world: str = "flat"
 
 
 EXERCISES = (
     Exercise("ahead", 6.0, (1.0, 0.0, 0.0), weight=2.0),
-    Exercise("pushed", 18.0, (0.35, 0.0, 0.0), weight=4.0, tracking=0.1, ladder=Ladder()),
+    Exercise("pushed", 18.0, (0.35, 0.0, 0.0), weight=4.0, tracking=0.1, ladder=ShoveLadder()),
     Exercise("back", 5.0, (-1.0, 0.0, 0.0)),
     Exercise("left", 5.0, (0.0, 1.0, 0.0)),
     Exercise("right", 5.0, (0.0, -1.0, 0.0)),
     Exercise("turn", 5.0, (0.0, 0.0, 1.0)),
     Exercise("about", 9.0, None, weight=2.0, supply=0.85),
 )
-"""The errands of the objective, the telling ones first: who falls at once in these is out."""
+"""The scenarios of the objective, the telling ones first: who falls at once in these is out."""
 CHANGE = 1.5
 """Seconds between two commands of one that drives about."""
 STRIDE = 0.6
@@ -97,12 +105,12 @@ def choose_exercises(names: Iterable[str]) -> tuple[Exercise, ...]:
     chosen = list(dict.fromkeys(names))
     for name in chosen:
         if name not in by_name:
-            raise unknown("errand", name, by_name)
+            raise unknown("scenario", name, by_name)
     return tuple(by_name[name] for name in chosen) or EXERCISES
 
 
-def errand_of(exercise: Exercise, tops: Tops, build: Build, seed: int) -> Errand:
-    """The errand a seed makes of an exercise: the same for every candidate."""
+def scenario_of(exercise: Exercise, tops: Tops, build: Build, seed: int) -> Scenario:
+    """The scenario a seed makes of an exercise: the same for every candidate."""
     chance = np.random.default_rng([seed, 41])
     if exercise.drive is None:
         twist = _about(exercise.seconds, tops, chance)
@@ -111,7 +119,7 @@ def errand_of(exercise: Exercise, tops: Tops, build: Build, seed: int) -> Errand
         # robots are not quite alike on both sides: neither way round may be neglected
         twist = tops.twist(ahead, left, turn * chance.choice([-1.0, 1.0]))
     pushes = () if exercise.ladder is None else _shoves(exercise, build, chance)
-    return Errand(exercise.seconds, twist, exercise.world, pushes, exercise.supply)
+    return Scenario(exercise.seconds, twist, exercise.world, pushes, exercise.supply)
 
 
 def _about(seconds: float, tops: Tops, chance: np.random.Generator) -> Driving:
@@ -128,10 +136,10 @@ def _about(seconds: float, tops: Tops, chance: np.random.Generator) -> Driving:
 def _shoves(exercise: Exercise, build: Build, chance: np.random.Generator) -> tuple[Shove, ...]:
     ladder, shoves = exercise.ladder, list[Shove]()
     assert ladder is not None
-    directions: list[Direction] = []
+    directions: list[PushDirection] = []
     for index in range(int((exercise.seconds - STRIDE) / ladder.every)):
         if not directions:
-            directions = [list(Direction)[int(place)] for place in chance.permutation(4)]
+            directions = [list(PushDirection)[int(place)] for place in chance.permutation(4)]
         t = (index + 1) * ladder.every + chance.uniform(0.0, STRIDE)
         strength = (ladder.first + index * ladder.rise) * build.push
         shoves.append(Shove(float(t), directions.pop(), float(strength)))

@@ -5,7 +5,7 @@ from pathlib import Path
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
-from olympian.robot.toml import read_toml
+from olympian.robot.files import read_toml
 
 __all__ = ["first_walk", "scaled"]
 

@@ -9,13 +9,13 @@ from olympian.arena.walking.tuning.space import Range
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 
-__all__ = ["Header"]
+__all__ = ["WalkHeader"]
 
 NAMES = {
     "robot": "robot",
     "seed": "--seed",
     "space": "search space",
-    "exercises": "errands",
+    "exercises": "scenarios",
     "rounds": "--rounds",
     "population": "--population",
     "spread": "--spread",
@@ -25,7 +25,7 @@ NAMES = {
 
 
 @dataclass(frozen=True)
-class Header:
+class WalkHeader:
     """Everything on which a study's values depend, but for the machine."""
 
     identity: str
@@ -45,11 +45,11 @@ class Header:
         return msgspec.to_builtins(self)
 
     @staticmethod
-    def read(value: object) -> "Header":
+    def read(value: object) -> "WalkHeader":
         """From what `plain` gave."""
-        return msgspec.convert(value, Header)
+        return msgspec.convert(value, WalkHeader)
 
-    def check_same(self, other: "Header") -> None:
+    def check_same(self, other: "WalkHeader") -> None:
         """Refuse to go on where `other`, as asked for now, is not what was begun."""
         for field in fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)

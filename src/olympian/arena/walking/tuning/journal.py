@@ -13,7 +13,7 @@ from typing import BinaryIO
 import msgspec
 
 from olympian.arena.walking.tuning.drill import Marks
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.errors import OlympianError
 from olympian.files import read_bytes
 
@@ -36,7 +36,7 @@ class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     """The first line: what the study is about."""
 
     format: str
-    header: Header
+    header: WalkHeader
 
 
 class Proposed(

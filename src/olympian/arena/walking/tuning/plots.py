@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.study import Study
 from olympian.geometry import Vec
 
@@ -58,7 +58,7 @@ def _table(study: Study) -> tuple[Vec, Vec]:
     return values, np.array([[one.values[key] for key in keys] for one in done])
 
 
-def _history(values: Vec, header: Header) -> "Figure":
+def _history(values: Vec, header: WalkHeader) -> "Figure":
     figure = _figure(8.0, 3.6)
     axes = _axes(figure.subplots())
     axes.grid(False, axis="x")
@@ -75,7 +75,7 @@ def _history(values: Vec, header: Header) -> "Figure":
     return figure
 
 
-def _ranks(values: Vec, points: Vec, header: Header) -> "Figure":
+def _ranks(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
     correlations = rank_correlation(values, points)
     order = np.argsort(np.abs(correlations))
     figure = _figure(8.0, 1.0 + 0.2 * len(order))
@@ -86,7 +86,7 @@ def _ranks(values: Vec, points: Vec, header: Header) -> "Figure":
     return figure
 
 
-def _slices(values: Vec, points: Vec, header: Header) -> "Figure":
+def _slices(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
     rows = -(-len(header.space) // COLUMNS)
     figure = _figure(2.2 * COLUMNS, 1.8 * rows)
     panels = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False).ravel()

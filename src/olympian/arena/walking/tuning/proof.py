@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from olympian.arena.crew import Crew
 from olympian.arena.walking.course import MOST
-from olympian.arena.walking.errand import Errand
+from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import Task, perform
 from olympian.arena.walking.tuning.exercise import Driving
 from olympian.errors import OlympianError
-from olympian.motion.top_speed import TopSpeed
+from olympian.motion import TopSpeed
 from olympian.motion.walk import WalkConfig, fingerprint
 from olympian.seeds import CHOOSING, Seeds
 from olympian.statistics import Rate
@@ -39,11 +39,11 @@ class Way:
     unit: str = ""
     """Of the one speed that is proven; none where there are several."""
 
-    def errand(self, top: TopSpeed, place: int) -> Errand:
+    def scenario(self, top: TopSpeed, place: int) -> Scenario:
         """Half a minute of it; every other trial goes the other way round."""
         side = -1.0 if place % 2 else 1.0
         twists = tuple(top.at(ahead, side * left, side * turn) for ahead, left, turn in self.legs)
-        return Errand(PROVEN_S, Driving(PROVEN_S / len(twists), twists))
+        return Scenario(PROVEN_S, Driving(PROVEN_S / len(twists), twists))
 
     def asked(self, top: TopSpeed) -> str:
         """The speed in words."""
@@ -126,7 +126,7 @@ def prove(
 
 def _hold(robot: str, config: WalkConfig, way: Way, seeds: Seeds, crew: Crew) -> Rate:
     tasks = [
-        Task(robot, config, seed, way.errand(config.top_speed, place))
+        Task(robot, config, seed, way.scenario(config.top_speed, place))
         for place, seed in enumerate(seeds)
     ]
     return Rate.among(outcome.held for _, outcome in crew.carry_out(perform, tasks))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.proof import Proof
 from olympian.arena.walking.tuning.tuning import Tuned
 from olympian.errors import OlympianError
@@ -17,7 +17,7 @@ PROOF = "proof:"
 """Begins the line that says how the limits were proven."""
 
 
-def check_result(path: Path, header: Header, force: bool) -> None:
+def check_result(path: Path, header: WalkHeader, force: bool) -> None:
     """Refuse to write over anything but this study's own result."""
     try:
         if path.is_dir():
@@ -35,7 +35,12 @@ def check_result(path: Path, header: Header, force: bool) -> None:
 
 
 def save_result(
-    path: Path, header: Header, tuned: Tuned, proof: Proof, about: Mapping[str, str], force: bool
+    path: Path,
+    header: WalkHeader,
+    tuned: Tuned,
+    proof: Proof,
+    about: Mapping[str, str],
+    force: bool,
 ) -> None:
     """Write the set with the limits that were proven, whole or not at all."""
     check_result(path, header, force)
@@ -55,19 +60,19 @@ def renew_proof(path: Path, proof: Proof) -> None:
     write_walk(path, proof.config, "\n".join([*kept, f"{PROOF} {proof}"]))
 
 
-def provenance(header: Header, tuned: Tuned, about: Mapping[str, str]) -> str:
+def provenance(header: WalkHeader, tuned: Tuned, about: Mapping[str, str]) -> str:
     """Where a set comes from, line by line.
 
     Args:
         about: what only the caller knows: command, versions, date.
     """
-    errands = ", ".join(exercise.name for exercise in header.exercises)
+    scenarios = ", ".join(exercise.name for exercise in header.exercises)
     lines = {
         "robot": header.robot,
         "trials": f"{tuned.trials}, {header.population} a generation, this is number"
         f" {tuned.number}",
         "objective": f"{tuned.value:.4f} (start: {tuned.start_value:.4f}; 0 is perfect, 1 falls"
-        f" at once) on {tuned.finals.rounds} rounds of: {errands}",
+        f" at once) on {tuned.finals.rounds} rounds of: {scenarios}",
         "seeds": f"drawn by seed {header.seed}: {TUNING} to search, {CHOOSING} for the finals",
         **about,
     }

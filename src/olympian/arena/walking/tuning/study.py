@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from olympian.arena.walking.tuning.drill import Marks
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.journal import (
     FORMAT,
     Begun,
@@ -43,7 +43,7 @@ class Study:
         """Args: journal: where changes go; None to look only."""
         first, *rest = lines
         assert isinstance(first, Begun)
-        self.header: Header = first.header
+        self.header: WalkHeader = first.header
         self._journal = journal
         self._candidates: list[Candidate] = []
         self._notes: dict[str, object] = {}
@@ -135,7 +135,7 @@ class Study:
 
 
 @contextmanager
-def open_study(path: Path, header: Header) -> Iterator[Study]:
+def open_study(path: Path, header: WalkHeader) -> Iterator[Study]:
     """The study in a file, new or gone on with; nobody else may write to it meanwhile."""
     with locked_journal(path) as journal:
         lines = read_lines(path)

@@ -7,7 +7,7 @@ from olympian.arena.crew import Crew
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, training_seeds
 from olympian.arena.walking.tuning.exercise import Tops
 from olympian.arena.walking.tuning.finals import FINAL_ROUNDS, Finals, hold_finals
-from olympian.arena.walking.tuning.header import Header
+from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.study import Candidate, Study
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
@@ -97,6 +97,6 @@ class Tuning:
         return Drill(self._robot, config, self._tops, header.exercises, seeds)
 
 
-def config_of(header: Header, candidate: Candidate) -> WalkConfig:
+def config_of(header: WalkHeader, candidate: Candidate) -> WalkConfig:
     """The set that a candidate stands for; rounded as the file will have it."""
     return header.start.changed({key: round(v, 6) for key, v in candidate.values.items()})

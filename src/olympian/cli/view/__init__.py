@@ -1,0 +1,1 @@
+"""How results look to people in a terminal."""

@@ -1,0 +1,159 @@
+"""The page served on this machine, in real time, until stopped."""
+
+import socket
+import sys
+import time
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from queue import Empty, SimpleQueue
+
+from olympian.breaker import Breaker, Failure
+from olympian.cockpit.page.admission import open_server
+from olympian.cockpit.page.page import Command, Page
+from olympian.cockpit.page.show import Show
+from olympian.cockpit.real_time import RealTime
+from olympian.cockpit.session import Session
+from olympian.errors import OlympianError
+
+__all__ = ["Cockpit", "check_port"]
+
+FRAME = 1 / 30
+"""Seconds between pictures: what an eye needs; the physics goes on in between."""
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that is taken, before anything is started on it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise OlympianError(
+                f"cannot listen on {host}:{port}: {error}; choose another port (--port, or port=…)"
+            ) from error
+
+
+class Cockpit:
+    """A server with one session at a time; choosing a robot or world replaces it."""
+
+    def __init__(
+        self, session: Session, host: str, port: int, *, show: bool = False, frame: float = FRAME
+    ) -> None:
+        """Args:
+        show: begin with one for the first visitor, until anybody takes over.
+        frame: seconds between pictures.
+        """
+        check_port(host, port)
+        self._frame = frame
+        self._with_show = show
+        self._server, self.url = open_server(host, port)
+        self._commands: SimpleQueue[Command] = SimpleQueue()
+        self._breaker = Breaker()
+        self._next_frame = 0.0
+        self._pace = RealTime()
+        self.ended = False
+        """Has a visitor ended it?"""
+        self._server.on_client_disconnect(
+            lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
+        )
+        self._begin(session)
+
+    def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
+        """Simulate in real time until a visitor ends it, or for `seconds`."""
+        started = time.perf_counter()
+        pace = RealTime()
+        while not self.ended and (seconds is None or time.perf_counter() - started < seconds):
+            self.tick(pace, tell)
+
+    def tick(self, pace: RealTime, tell: Callable[[str], None]) -> None:
+        """One tick of the run, drawn if it is time, and as long as it is."""
+        self._obey(tell)
+        if self.show is not None and self._server.get_clients():
+            self.show.step()
+        self.session.tick()
+        self._keep_up(pace)
+
+    def follow(self) -> None:
+        """From now on, draw the robot whenever its own program lets a tick pass, in real time."""
+        self._pace = RealTime()
+        self.session.humanoid.after_tick.append(self._followed)
+
+    def _followed(self) -> None:
+        self.session.look()
+        self._keep_up(self._pace)
+        self._obey(print)
+        if self.ended:
+            self.close()
+
+    def _keep_up(self, pace: RealTime) -> None:
+        """Draw, if it is time, and wait for the wall clock."""
+        now = time.perf_counter()
+        if now >= self._next_frame:
+            caption = self.show.caption if self.show else ""
+            self._breaker.call("page", self.page.show, pace.real_time_factor, caption)
+            self._next_frame = now + self._frame
+        pace.wait(self.session.humanoid.body.dt)
+
+    def end(self) -> None:
+        """Somebody has seen enough."""
+        self.ended = True
+
+    def close(self) -> None:
+        """Stop serving; harmless when called twice."""
+        followed = self.session.humanoid.after_tick
+        if self._followed in followed:
+            followed.remove(self._followed)
+        with redirect_stdout(sys.stderr):
+            self._server.stop()
+
+    def __enter__(self) -> "Cockpit":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _begin(self, session: Session) -> None:
+        self.session = session
+        self._breaker.reset()
+        self.show = Show(session) if self._with_show else None
+        self.page = Page(self._server, session, self._put, self.choose, self.end)
+
+    def _put(self, command: Command) -> None:
+        """What somebody did on the page, for the thread of the run: that ends the show."""
+
+        def obeyed() -> None:
+            self.take_over()
+            command()
+
+        self._commands.put(obeyed)
+
+    def take_over(self) -> None:
+        """Somebody drives: the show is over, for other robots and worlds too."""
+        if self.show is not None:
+            self.show.end()
+            self.show, self._with_show = None, False
+
+    def choose(self, robot: str, world: str) -> None:
+        """Replace the session at the next tick; a bad choice is told and changes nothing."""
+        seed = self.session.simulation.seed
+        self._put(lambda: self._begin(Session.open(robot, world, seed)))
+
+    def _obey(self, tell: Callable[[str], None]) -> None:
+        while True:
+            try:
+                command = self._commands.get_nowait()
+            except Empty:
+                return
+            try:
+                command()
+            except OlympianError as error:
+                self._refuse(str(error), tell)
+            except Exception as error:
+                if self._breaker.strict:
+                    raise
+                self._refuse(str(Failure.of("click", error, "not done")), tell)
+
+    def _refuse(self, why: str, tell: Callable[[str], None]) -> None:
+        self._breaker.call("listener", tell, why)
+        for client in self._server.get_clients().values():
+            client.add_notification("Not done", why, color="red")

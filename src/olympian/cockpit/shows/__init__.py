@@ -1,0 +1,1 @@
+"""Pages for something with an end: a movement, an imitation, a juggling run."""

@@ -1,0 +1,1 @@
+"""Driving by the keys of a terminal."""

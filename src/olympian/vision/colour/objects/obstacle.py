@@ -1,0 +1,88 @@
+"""Obstacles: whatever dark or marked thing stands on the field, by its lowest point."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from olympian.vision.colour.border import FieldBorder
+from olympian.vision.colour.objects.box import Box, box_around
+from olympian.vision.colour.objects.box_kernel import group_boxes
+from olympian.vision.colour.objects.place import ToField, place_of
+from olympian.vision.colour.regions import Region
+
+__all__ = ["SeenObstacle", "find_obstacles"]
+
+LEAST_AREA = 25
+"""Pixels of a part."""
+LEAST_TOTAL = 120
+"""Pixels of all parts: a shadow's rim is less."""
+REACH = 0.25
+"""Pixels between parts of one robot by the larger one's size: grey joints have no class."""
+MOST_ACROSS = 12
+"""The same sideways at most, pixels: two robots beside each other are two."""
+LEAST_MARKED = 0.03
+"""Share of an obstacle that a team's colour needs to be its mark."""
+
+
+@dataclass(frozen=True)
+class SeenObstacle:
+    """Something to walk around, pixels."""
+
+    box: Box
+    foot: tuple[float, float]
+    """x, y of its lowest point"""
+    team: str | None
+    """The class of its mark, if it wears one."""
+    at: tuple[float, float] | None
+    """The lowest point on the field, metres; None where the frame cut it off, or without a pose."""
+
+
+def find_obstacles(
+    parts: Mapping[str, Sequence[Region]],
+    teams: Sequence[str],
+    size: tuple[int, int],
+    border: FieldBorder | None = None,
+    to_field: ToField | None = None,
+) -> list[SeenObstacle]:
+    """Groups of near parts that stand on the field, the lowest and so nearest first.
+
+    Args:
+        parts: regions by class, of all classes that robots are made of.
+        teams: the classes among them that are marks.
+        size: rows and columns of the frame.
+    """
+    named = {id(region): name for name, regions in parts.items() for region in regions}
+    large = [region for some in parts.values() for region in some if region.area >= LEAST_AREA]
+    found = []
+    for group in _robots(large):
+        if sum(region.area for region in group) < LEAST_TOTAL:
+            continue
+        lowest = max(group, key=lambda region: region.bottom)
+        if border is not None and not border.holds(lowest.x, lowest.bottom):
+            continue
+        whole = lowest.bottom < size[0] - 1
+        foot = (lowest.left + lowest.right) / 2, float(lowest.bottom)
+        at = place_of(to_field, foot[0], foot[1] + 0.5) if whole else None
+        found.append(SeenObstacle(box_around(group), foot, _team(group, named, teams), at))
+    return sorted(found, key=lambda obstacle: -obstacle.foot[1])
+
+
+def _robots(parts: list[Region]) -> list[list[Region]]:
+    """Parts that are near each other, directly or over others."""
+    boxes = np.array([part[4:] for part in parts], dtype=np.int64).reshape(-1, 4)
+    labels = np.empty(len(parts), dtype=np.int64)
+    count = group_boxes(boxes, REACH, MOST_ACROSS, labels)
+    found: list[list[Region]] = [[] for _ in range(count)]
+    for part, label in zip(parts, labels.tolist(), strict=True):
+        found[label].append(part)
+    return found
+
+
+def _team(group: list[Region], named: dict[int, str], teams: Sequence[str]) -> str | None:
+    areas = {
+        team: sum(region.area for region in group if named[id(region)] == team) for team in teams
+    }
+    best = max(areas, key=lambda team: areas[team], default=None)
+    total = sum(region.area for region in group)
+    return best if best is not None and areas[best] >= LEAST_MARKED * total else None
