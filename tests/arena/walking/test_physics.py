@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from olympian.arena.walking import WalkConditions
 from olympian.backend import FallWatch, Simulation, Specimen
 from olympian.loop import Loop
 from olympian.motion.skill import SkillStatus
@@ -99,6 +100,19 @@ def test_a_shove_that_fells_the_open_loop_is_survived(fumanoid):
         except AssertionError:
             outcomes.append("fell")
     assert outcomes == ["stands", "fell"]
+
+
+def test_false_zeros_are_learnt_before_answers_to_them_make_ever_wider_steps():
+    """Specimen 728 straddles 0.32 m in its first five seconds if it learns half as eagerly."""
+    wolfgang = load_robot("wolfgang")
+    false = WalkConditions.of(728, wolfgang)
+    drive = Drive(wolfgang, zero_offset=false.zero_offset, imu_rpy=false.imu_rpy)
+    apart = []
+    for _ in range(450):
+        drive.go(0.01, forward=0.2)
+        left, right = (drive.simulation.true_pose(foot.link)[:2, 3] for foot in wolfgang.feet)
+        apart.append(np.hypot(*(left - right)))
+    assert max(apart) < 0.28
 
 
 def test_odometry_knows_where_it_went(fumanoid):
