@@ -13,16 +13,17 @@ from olympian.decision.head import HeadControl
 from olympian.decision.modes import RunMode, StandMode, mode_machine
 from olympian.decision.modes.machine import FREEZE
 from olympian.decision.modes.stand import READY
-from olympian.decision.navigate import OBEYING, Floor, Goal, Navigation
+from olympian.decision.navigate import Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
 from olympian.goal import LEGS, Urgency
 from olympian.humanoid.bare import BareHumanoid
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
 from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
-from olympian.motion import Skill, SkillStatus
+from olympian.humanoid.tasks import CommandTasks
+from olympian.motion import Skill
 from olympian.motion.skills import make_skill
-from olympian.records import RobotState, Semantic, Situation, Twist
+from olympian.records import RobotState, Situation, Twist
 from olympian.robot import Robot
 from olympian.state import Localiser
 from olympian.vision import Seen
@@ -35,8 +36,6 @@ __all__ = ["Humanoid"]
 
 DEAD_MAN = 0.5
 """Seconds: a key that repeats does so ten times in it, and a robot goes a step at most."""
-WAKING = {Semantic.STARTUP, Semantic.MOTOR_OFF}
-"""States that end by themselves when something is asked for."""
 Part = TypeVar("Part")
 
 
@@ -98,6 +97,7 @@ class Humanoid(BareHumanoid):
         """Sees what its pictures show; None while they are shut."""
         self._seen = Seen()
         self._close_loop(self.hcm, breaker, localiser)
+        self._tasks = CommandTasks(self)
         self._legs: Command | None = None
         self._beside: list[Command] = []
         """Commands that leave the legs alone."""
@@ -184,7 +184,7 @@ class Humanoid(BareHumanoid):
         """
         self.machine.commands(RunMode.name)  # says what a robot lacks that cannot run
         _check(twist)
-        return self._move(f"walk {twist.forward:g} m/s ahead", self._walking(twist, lasts))
+        return self._move(f"walk {twist.forward:g} m/s ahead", self._tasks.walking(twist, lasts))
 
     def drive(self, twist: Twist, lasts: float = DEAD_MAN) -> None:
         """Velocity from a driver who says it again and again; else it stops."""
@@ -195,11 +195,11 @@ class Humanoid(BareHumanoid):
 
     def stop(self) -> Command:
         """Come to a stand."""
-        return self._move("stop", self._standing())
+        return self._move("stop", self._tasks.standing())
 
     def go_to(self, x: float, y: float, heading: float = 0.0) -> Command:
         """Go to a place, round all that is known to stand there; metres and rad from its start."""
-        return self._move(f"go to ({x:.2f}, {y:.2f})", self._going(Goal(x, y, heading)))
+        return self._move(f"go to ({x:.2f}, {y:.2f})", self._tasks.going(Goal(x, y, heading)))
 
     def play(self, movement: str) -> Command:
         """Play a movement of its library, from a stand."""
@@ -208,7 +208,7 @@ class Humanoid(BareHumanoid):
         ]
         if movement not in known:
             raise unknown("movement", movement, known)
-        return self._move(f"play {movement}", self._playing(movement))
+        return self._move(f"play {movement}", self._tasks.playing(movement))
 
     def perform(
         self,
@@ -231,7 +231,7 @@ class Humanoid(BareHumanoid):
         if isinstance(skill, str):
             skill, name = make_skill(self.robot, skill), name or skill
         claimant = SkillClaimant(self.robot, skill, parts, urgency, name)
-        what, task = f"perform {claimant.name}", self._performing(claimant)
+        what, task = f"perform {claimant.name}", self._tasks.performing(claimant)
         if LEGS in claimant.parts:
             return self._move(what, task)
         command = Command(what, task, self.tick, self.body.dt)
@@ -287,94 +287,6 @@ class Humanoid(BareHumanoid):
             self._tell(self._legs)
         if self.navigation is not None:
             self.navigation.cancel()
-
-    def _walking(self, twist: Twist, lasts: float) -> Generator[None, None, None]:
-        self.machine.drive(twist, lasts)
-        left = 0.0 if twist == Twist() else lasts
-        try:
-            while left > 0.0 or self.machine.in_action:
-                yield
-                left -= self.body.dt
-                # a fall has ended it: it goes on as soon as the joints are back
-                lost = self.machine.mode != RunMode.name and not self.machine.asked
-                if lost and self._obeys and left > 0.0:
-                    self.machine.drive(twist, left)
-        finally:
-            if self.machine.mode == RunMode.name:
-                self.machine.drive(Twist())
-
-    def _standing(self) -> Generator[None, None, None]:
-        self.machine.select(StandMode.name)
-        while self.machine.mode != StandMode.name or self.machine.in_action:
-            yield
-
-    def _going(self, goal: Goal) -> Generator[None, None, None]:
-        navigation = self.navigation
-        if navigation is None:
-            self.machine.commands(RunMode.name)  # says what it lacks
-            return
-        navigation.go_to(goal)
-        try:
-            while navigation.goal is not None:
-                yield
-        finally:
-            navigation.cancel()
-        if navigation.reason:
-            raise OlympianError(navigation.reason)
-
-    def _playing(self, movement: str) -> Generator[None, None, None]:
-        what = f"play {movement}"
-        yield from self._waking(what)
-        yield from self._standing()
-        self._need_joints(what)
-        self.machine.press(movement)
-        while self.machine.in_action:
-            yield
-            self._need_joints(what)
-        if self.machine.body.failed:
-            raise OlympianError(self.machine.body.reason)
-
-    def _performing(self, one: SkillClaimant) -> Generator[None, None, None]:
-        what, skill = f"perform {one.name}", one.skill
-        yield from self._waking(what)
-        if LEGS in one.parts:
-            yield from self._standing()
-        while self.hcm.looks_after(one.parts) or (LEGS in one.parts and self._moves):
-            yield
-        self._need_joints(what)
-        skill.reset()
-        self.hcm.add(one)
-        try:
-            yield
-            while skill.status is SkillStatus.RUNNING:
-                if why := one.lost or self.hcm.why_broken(one):
-                    self._need_joints(what)
-                    raise OlympianError(why)
-                yield
-        finally:
-            self.hcm.remove(one)
-        if skill.status is SkillStatus.FAILED:
-            raise OlympianError(str(getattr(skill, "reason", "")) or "it failed without a reason")
-
-    def _waking(self, what: str) -> Generator[None, None, None]:
-        """Until it stands with its motors on, if it is on the way there."""
-        while self.situation.state in WAKING or self.hcm.seated:
-            yield
-        self._need_joints(what)
-
-    def _need_joints(self, what: str) -> None:
-        now = self.situation
-        if not self._obeys:
-            why = f"{now.state.value.replace('_', ' ')}{f': {now.reason}' if now.reason else ''}"
-            raise OlympianError(f"cannot {what}: {why}")
-
-    @property
-    def _obeys(self) -> bool:
-        return self.situation.state in OBEYING
-
-    @property
-    def _moves(self) -> bool:
-        return self._obeys and self.situation.state is not Semantic.CONTROLLABLE
 
     def _able_head(self) -> HeadControl:
         return HeadControl(self.robot) if self.head is None else self.head

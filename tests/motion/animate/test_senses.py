@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from drills.animate import bent, frames_until, goals, made
-from olympian.backend import KinematicBackend
 from olympian.geometry import GRAVITY, Vec
 from olympian.motion import SkillStatus
 from olympian.motion.animate import (
@@ -15,34 +14,9 @@ from olympian.motion.animate import (
     Wait,
 )
 from olympian.records import RobotState
-from olympian.robot import Robot, load_robot
-from olympian.state import Estimator
+from olympian.robot import Robot
 
 DT = 0.01
-
-
-@pytest.fixture(scope="module")
-def bioloid() -> Robot:
-    return load_robot("bioloid")
-
-
-@pytest.fixture(scope="module")
-def rest(bioloid: Robot) -> RobotState:
-    """The robot standing ready, as it feels it."""
-    return Estimator(bioloid).step(KinematicBackend(bioloid).read(), DT)
-
-
-@pytest.fixture(scope="module")
-def walk(bioloid: Robot) -> BuiltSet:
-    """A set with all phases; its frames are told apart by the elbow."""
-    return made(
-        bioloid,
-        "walk",
-        bent("begin", 10.0),
-        bent("one", 20.0, phase="loop"),
-        bent("two", 30.0, phase="loop"),
-        bent("end", 0.0, phase="final"),
-    )
 
 
 def test_a_wait_ends_when_the_joints_arrive(bioloid: Robot, rest: RobotState) -> None:
