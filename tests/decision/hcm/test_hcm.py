@@ -49,11 +49,11 @@ def test_the_tree_asks_the_paper_s_fourteen_questions_in_order() -> None:
         node = list(node.branches.values())[-1]
         node = getattr(node, "node", node)
     assert asked == [
-        *("Shutdown", "Stop", "Record"),
-        *("Servos", "Power", "Imu", "FootPressure"),
+        *("Shutdown", "StopOrder", "Record"),
+        *("Servos", "Power", "InertialSensor", "FootPressure"),
         "PickedUp",
         *("Fallen", "Falling", "Squat"),
-        *("Animation", "Kick", "Walk"),
+        *("Animation", "Kick", "Walking"),
     ]
 
 

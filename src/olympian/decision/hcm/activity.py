@@ -4,7 +4,7 @@ from olympian.decision.hcm.blackboard import Permission
 from olympian.decision.hcm.elements import Answer, Question, yes
 from olympian.goal import Urgency
 
-__all__ = ["Animation", "Kick", "Moving", "Walk"]
+__all__ = ["Animation", "Kick", "Moving", "Walking"]
 
 
 class Animation(Question[Answer]):
@@ -24,7 +24,7 @@ class Kick(Question[Answer]):
         return yes(self.blackboard.recently(Urgency.KICK, self.blackboard.config.recent_s))
 
 
-class Walk(Question[Answer]):
+class Walking(Question[Answer]):
     """Is it walking?"""
 
     def perform(self) -> Answer:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from olympian.decision.hcm.elements import Question, Working
 from olympian.decision.hcm.resting import SIT
 
-__all__ = ["FootPressure", "Imu", "Power", "Servos"]
+__all__ = ["FootPressure", "InertialSensor", "Power", "Servos"]
 
 
 class ServoTrouble(Enum):
@@ -53,7 +53,7 @@ class Power(Question[Supply]):
         return Supply.IDLE if rest and board.t - board.last_wish > rest else Supply.ON
 
 
-class Imu(Question[Working]):
+class InertialSensor(Question[Working]):
     """Does the inertial sensor tell anything new?"""
 
     def perform(self) -> Working:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from olympian.decision.hcm import wishes
 from olympian.decision.hcm.elements import Answer, Question, yes
 
-__all__ = ["Record", "Shutdown", "Stop"]
+__all__ = ["Record", "Shutdown", "StopOrder"]
 
 
 class Shutdown(Question[Answer]):
@@ -26,7 +26,7 @@ class StopKind(Enum):
     NO = auto()
 
 
-class Stop(Question[StopKind]):
+class StopOrder(Question[StopKind]):
     """Has somebody stopped it? A person counts more than the referee."""
 
     def perform(self) -> StopKind:
