@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, IntFlag, StrEnum
 from math import isfinite, nan
 from numbers import Real
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat3, Place, Vec, Vec2, Vec3, frozen
+
+if TYPE_CHECKING:
+    from olympian.beside import Lying
 
 __all__ = [
     "CameraFrame",
@@ -68,6 +71,8 @@ class CameraFrame:
     """(height, width) metres along the optical axis, inf where nothing was hit; None: unknown"""
     t: float = nan
     """When it was exposed, by the clock of the sensors; NaN: just when they were read."""
+    beside: "Lying | None" = None
+    """The same picture in the process beside the loop, for who looks at it there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,14 +21,20 @@ print(helper.answer(helper.ask("once")))
 
 def test_answers_belong_to_questions_and_memory_is_shared() -> None:
     one, other = Helper(Echo, "a", shared=4), Helper(Echo, "b")
-    tickets = [one.ask("slow"), other.ask("two"), one.ask("three"), one.ask("four")]
+    half = one.region(0, 2)
+    tickets = [one.ask("slow"), other.ask("two"), one.ask("three"), one.ask("four", half)]
     assert not other.ready(tickets[1]), "the slow one is before it"
     one.forget(tickets[2])
     assert one.answer(tickets[3]) == ["a", "slow", "three", "four"]
     assert other.ready(tickets[1])
     assert other.answer(tickets[1]) == ["b", "two"]
     assert one.answer(tickets[0]) == ["a", "slow"]
-    assert one.memory.tolist() == [4] * 4
+    assert one.memory.tolist() == [4, 4, 0, 0]
+    lies = one.lying(half)
+    assert other.reaches(lies), "all helpers of a program share one process"
+    assert other.answer(other.ask("sum", lies.region)) == ["8"]
+    lies.gone = True
+    assert not other.reaches(lies)
     one.close()
     one.close()
     assert other.answer(other.ask("on")) == ["b", "two", "on"]

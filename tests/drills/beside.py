@@ -3,7 +3,7 @@
 import os
 import time
 
-from olympian.beside.memory import Bytes
+from olympian.beside import Bytes
 
 __all__ = ["Echo"]
 
@@ -11,19 +11,22 @@ __all__ = ["Echo"]
 class Echo:
     """Says what it is told, or does something worse."""
 
-    def __init__(self, memory: Bytes, first: str) -> None:
+    def __init__(self, first: str) -> None:
         if first == "never":
             raise KeyError(first)
-        self._memory, self._said = memory, [first]
+        self._said = [first]
 
-    def __call__(self, word: str) -> list[str]:
+    def __call__(self, word: str, memory: Bytes | None = None) -> list[str]:
         if word == "wrong":
             raise ZeroDivisionError(word)
         if word == "end":
             os._exit(3)
         if word == "slow":
             time.sleep(0.2)
-        self._memory[:] = len(word)
+        if memory is not None and word == "sum":
+            return [str(memory.sum())]
+        if memory is not None:
+            memory[:] = len(word)
         self._said.append(word)
         return self._said
 

@@ -23,9 +23,10 @@ from olympian import (
     load_robot,
     parse_world,
 )
+from olympian.backend import CameraOptions, SimulationOptions
 from olympian.beside import Helper
 from olympian.breaker import Breaker
-from olympian.records import CameraFrame
+from olympian.records import CameraFrame, JointGoal
 from olympian.robot import Robot
 from olympian.state import Estimator
 from olympian.vision import Seen, Watcher
@@ -143,6 +144,32 @@ def test_the_same_run_sees_the_same_however_long_a_picture_takes() -> None:
     lags = [0.01 * tick - t for tick, (t, _) in enumerate(runs[0]) if t == t and tick % 10 == 7]
     assert lags == pytest.approx([CAMERA_AND_LOOK] * len(lags))
     assert len(lags) > 2
+
+
+@needs_gl
+def test_a_picture_is_copied_only_where_the_other_process_has_it_no_more(
+    robot: Robot, standing: RobotState, watcher: Watcher
+) -> None:
+    options = SimulationOptions(camera=CameraOptions())
+    actor = Simulation(robot, parse_world("field_2010"), options=options).actors[0]
+    frames: list[CameraFrame] = []
+    while len(frames) < 5:
+        shown = actor.read().camera
+        if shown is not None:
+            frames.append(shown)
+            lies = told(watcher, standing, shown).lines
+            copied = told(watcher, standing, replace(shown, beside=None)).lines
+            assert str(lies) == str(copied) != "()"
+        actor.write(JointGoal.all(robot.ready))
+    news, old = frames[-1].beside, frames[0].beside
+    assert news is not None
+    assert old is not None
+    assert not news.gone
+    assert old.gone, "its memory has another picture by now"
+    with pytest.raises(ValueError, match="read-only"):
+        frames[0].rgb[0] = 0
+    actor.close()
+    assert news.gone
 
 
 def test_the_pose_is_that_of_the_exposure_not_of_the_arrival(

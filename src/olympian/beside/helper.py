@@ -4,7 +4,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from olympian.beside.memory import Bytes
+from olympian.beside.memory import Bytes, Lying, Region
 from olympian.beside.process import Process
 
 __all__ = ["Helper"]
@@ -18,7 +18,7 @@ class Helper:
     """
 
     def __init__(self, factory: Callable[..., Any], *args: Any, shared: int = 1) -> None:
-        """Begin to make `factory(memory, *args)` there, and do not wait for it.
+        """Begin to make `factory(*args)` there, and do not wait for it.
 
         Args: shared: bytes of memory that both have, for arrays: a pipe is slow for pictures.
         """
@@ -28,6 +28,18 @@ class Helper:
 
     memory: Bytes
     """What both have."""
+
+    def region(self, start: int, end: int) -> Region:
+        """Some of its shared bytes: an argument that is an array there."""
+        return Region(self._key, start, end)
+
+    def lying(self, region: Region) -> Lying:
+        """What is in these bytes, for other helpers to be asked about."""
+        return Lying(self._process, region)
+
+    def reaches(self, there: Lying | None) -> bool:
+        """Can it be asked about this, without a copy?"""
+        return there is not None and there.process is self._process and not there.gone
 
     def ask(self, *args: Any) -> int:
         """Have it called with this; a ticket for the answer."""

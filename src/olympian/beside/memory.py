@@ -5,14 +5,39 @@ import os
 import tempfile
 from multiprocessing import reduction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bytes", "receive_memory", "send_memory"]
+__all__ = ["Bytes", "Lying", "Region", "receive_memory", "send_memory"]
 
 Bytes = NDArray[np.uint8]
+
+
+class Region(NamedTuple):
+    """Bytes of the memory that a helper shares with its object; there it becomes an array."""
+
+    key: int
+    """Of the object."""
+    start: int
+    end: int
+
+
+class Lying:
+    """Something that lies beside the loop already, so that others there need no copy of it.
+
+    What is asked there is done in the order of asking. So whoever asks before it is `gone` finds
+    it, however late the answer comes.
+    """
+
+    def __init__(self, process: object, region: Region) -> None:
+        """Args: process: the one that has it."""
+        self.process, self.region = process, region
+        self.gone = False
+        """Was something else asked for that is written over it?"""
+
+
 NO_DISK = Path("/dev/shm")
 """Folder whose files stay in memory, on systems that have one."""
 

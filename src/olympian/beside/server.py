@@ -5,9 +5,9 @@ import pickle
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from traceback import extract_tb
-from typing import Any
+from typing import Any, NamedTuple
 
-from olympian.beside.memory import Bytes, receive_memory
+from olympian.beside.memory import Bytes, Region, receive_memory
 from olympian.beside.process import DROP, MAKE
 
 __all__ = ["serve"]
@@ -18,7 +18,7 @@ def serve(handle: int) -> None:
     if hasattr(os, "SCHED_BATCH"):  # whoever wakes it up goes on first
         with suppress(PermissionError):
             os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
-    pipe, made = Connection(handle), dict[int, Any]()
+    pipe, made = Connection(handle), dict[int, _Made]()
     while True:
         try:
             message = pipe.recv_bytes()
@@ -28,26 +28,37 @@ def serve(handle: int) -> None:
             return
 
 
-def _answer(message: bytes, memory: Bytes | None, made: dict[int, Any]) -> tuple[bool, Any]:
+class _Made(NamedTuple):
+    what: Any
+    memory: Bytes
+
+
+def _answer(message: bytes, memory: Bytes | None, made: dict[int, _Made]) -> tuple[bool, Any]:
     """Did it work, and what came of it?"""
     try:
         content = pickle.loads(message[1:])  # from our own program
         if memory is not None:
             key, factory, args = content
-            made[key] = _made(factory, memory, args)
+            made[key] = _Made(_make(factory, args), memory)
             return True, None
         if message[:1] == DROP:
-            made.pop(content).close()
+            made.pop(content).what.close()
             return True, None
         key, args = content
-        return True, made[key](*args)
+        return True, made[key].what(*(_found(one, made) for one in args))
     except Exception as error:
         return False, _told(error)
 
 
-def _made(factory: Any, memory: Bytes, args: Any) -> Any:
+def _found(argument: Any, made: dict[int, _Made]) -> Any:
+    if not isinstance(argument, Region):
+        return argument
+    return made[argument.key].memory[argument.start : argument.end]
+
+
+def _make(factory: Any, args: Any) -> Any:
     try:
-        return factory(memory, *args)
+        return factory(*args)
     except Exception as error:
         return _Unmade(error)
 

@@ -21,26 +21,27 @@ class Onlooker:
 
     def __init__(
         self,
-        memory: Bytes,
         robot: Robot,
         lens: Lens,
         table: ColourTable | None,
         sizes: tuple[float, float],
     ) -> None:
-        """Args:
-        memory: pictures, one after the other.
-        sizes: radii of ball and centre circle, metres.
-        """
-        self._pictures = memory.reshape(-1, lens.height, lens.width, 3)
+        """Args: sizes: radii of ball and centre circle, metres."""
         self._pose, self._lens = CameraPose(robot), lens
         self._eyes = Eyes(lens, table, *sizes)
 
     def __call__(
-        self, slot: int, t: float, place: Place, q: Vec, R_world_torso: Mat3, support: int | None
+        self,
+        picture: Bytes,
+        t: float,
+        place: Place,
+        q: Vec,
+        R_world_torso: Mat3,
+        support: int | None,
     ) -> Seen:
         """What a picture shows that was taken at `t`, when joints and torso were like this."""
         T = None if support is None else self._pose.T_place_camera(q, R_world_torso, support)
-        found = self._eyes.see(self._pictures[slot], T)
+        found = self._eyes.see(picture.reshape(self._lens.height, self._lens.width, 3), T)
         objects, markings = found.objects, found.markings
         return Seen(
             t=t,

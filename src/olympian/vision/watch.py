@@ -3,7 +3,7 @@
 from collections import deque
 from typing import NamedTuple
 
-from olympian.beside import Helper
+from olympian.beside import Helper, Region
 from olympian.errors import OlympianError, unknown
 from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot
@@ -23,7 +23,6 @@ SLOTS = 3
 
 class _Look(NamedTuple):
     due: float
-    slot: int
     ticket: int
 
 
@@ -59,7 +58,7 @@ class Watcher:
         size = self.lens.height * self.lens.width * 3
         given = (robot, self.lens, table, GAMES[game])
         self._helper = Helper(Onlooker, *given, shared=SLOTS * size)
-        self._slots = self._helper.memory.reshape(SLOTS, self.lens.height, self.lens.width, 3)
+        self._size = size
         self._delay = delay
         self._looks: deque[_Look] = deque()
         self.reset()
@@ -102,9 +101,15 @@ class Watcher:
         if len(self._looks) == SLOTS:  # they come faster than they are told
             self.seen = self._helper.answer(self._looks.popleft().ticket)
         then = self._past.at(picture.t)
-        slot = self._taken % SLOTS
-        self._slots[slot] = picture.rgb
         pose = (then.q, then.R_world_torso, supporting_foot(then))
-        ticket = self._helper.ask(slot, then.t, then.place, *pose)
-        self._looks.append(_Look(state.t + self._delay, slot, ticket))
+        ticket = self._helper.ask(self._where(picture), then.t, then.place, *pose)
+        self._looks.append(_Look(state.t + self._delay, ticket))
+
+    def _where(self, picture: CameraFrame) -> Region:
+        """Where the other process has this picture; it is copied only if that one has not."""
+        if (lies := picture.beside) is not None and self._helper.reaches(lies):
+            return lies.region
+        start = self._taken % SLOTS * self._size
+        self._helper.memory[start : start + self._size] = picture.rgb.reshape(-1)
         self._taken += 1
+        return self._helper.region(start, start + self._size)

@@ -8,7 +8,7 @@ import numpy as np
 
 from olympian.backend.simulation.camera import make_camera
 from olympian.backend.simulation.options import CameraOptions
-from olympian.beside import Bytes, Helper
+from olympian.beside import Bytes, Helper, Lying
 from olympian.geometry import Vec
 from olympian.records import CameraFrame
 
@@ -22,7 +22,7 @@ MORE_NOISE = 1 << 16
 
 class _Exposure(NamedTuple):
     t: float
-    slot: int
+    lies: Lying
     ticket: int
 
 
@@ -38,10 +38,11 @@ class Shutter:
         width, height = (int(pixels) for pixels in model.cam_resolution[model.cam(name).id])
         self._options, self._shape = options, (height, width, 3)
         self._count = int(options.delay * options.rate) + 2
-        size = height * width * 3
+        size = self._size = height * width * 3
         self._helper = Helper(_Darkroom, model, name, options, shared=self._count * size)
-        self._slots = self._helper.memory.reshape(self._count, size)
         self._under_way: deque[_Exposure] = deque()
+        self._lying: deque[Lying] = deque()
+        """What is in the memory now, the oldest first."""
         self.reset((0, 0))
 
     def reset(self, seed: tuple[int, int]) -> None:
@@ -49,16 +50,19 @@ class Shutter:
         self._seed = seed
         for exposure in self._under_way:
             self._helper.forget(exposure.ticket)
+        for lies in self._lying:
+            lies.gone = True
         self._under_way.clear()
+        self._lying.clear()
         self._exposed = 0
 
     def step(self, t: float, qpos: Vec) -> CameraFrame | None:
         """The picture that arrives at this tick, if one does."""
         arrived = self._arrived(t)
         if t >= self._exposed / self._options.rate - SOON:
-            slot = self._exposed % self._count
-            ticket = self._helper.ask(slot, qpos.copy(), (*self._seed, self._exposed))
-            self._under_way.append(_Exposure(t, slot, ticket))
+            lies = self._next()
+            ticket = self._helper.ask(lies.region, qpos.copy(), (*self._seed, self._exposed))
+            self._under_way.append(_Exposure(t, lies, ticket))
             self._exposed += 1
         return self._arrived(t) if arrived is None else arrived
 
@@ -72,26 +76,33 @@ class Shutter:
             return None
         exposure = self._under_way.popleft()
         self._helper.answer(exposure.ticket)
-        rgb = self._slots[exposure.slot].reshape(self._shape).copy()
+        _, start, end = exposure.lies.region
+        rgb = self._helper.memory[start:end].reshape(self._shape).copy()
         rgb.flags.writeable = False
-        return CameraFrame(rgb, t=exposure.t)
+        return CameraFrame(rgb, t=exposure.t, beside=exposure.lies)
+
+    def _next(self) -> Lying:
+        """Where the next picture is drawn; what was there is gone."""
+        if len(self._lying) == self._count:
+            self._lying.popleft().gone = True
+        start = self._exposed % self._count * self._size
+        lies = self._helper.lying(self._helper.region(start, start + self._size))
+        self._lying.append(lies)
+        return lies
 
 
 class _Darkroom:
     """Draws pictures in the other process, on a world of its own."""
 
-    def __init__(
-        self, memory: Bytes, model: mujoco.MjModel, name: str, options: CameraOptions
-    ) -> None:
+    def __init__(self, model: mujoco.MjModel, name: str, options: CameraOptions) -> None:
         self._model, self._data = model, mujoco.MjData(model)
         self._camera = make_camera(model, name, options.by)
         width, height = model.cam_resolution[model.cam(name).id]
         self._size = int(width) * int(height) * 3
-        self._slots = memory.reshape(-1, self._size)
         white = np.random.default_rng(0).standard_normal(self._size + MORE_NOISE, np.float32)
         self._noise = np.rint(options.noise * white).astype(np.int16)
 
-    def __call__(self, slot: int, qpos: Vec, seed: tuple[int, ...]) -> None:
+    def __call__(self, picture: Bytes, qpos: Vec, seed: tuple[int, ...]) -> None:
         model, data = self._model, self._data
         data.qpos[:] = qpos
         mujoco.mj_kinematics(model, data)
@@ -100,7 +111,7 @@ class _Darkroom:
         begin = int(np.random.default_rng(seed).integers(MORE_NOISE))
         noisy = self._noise[begin : begin + self._size] + self._camera.colours(data).reshape(-1)
         np.clip(noisy, 0, 255, out=noisy)
-        self._slots[slot] = noisy
+        picture[:] = noisy
 
     def close(self) -> None:
         self._camera.close()
