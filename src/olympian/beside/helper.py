@@ -4,7 +4,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-from olympian.beside.memory import Bytes, Lying, Region
+from olympian.beside.memory import Bytes, Lying, SharedBytes
 from olympian.beside.process import Process
 
 __all__ = ["Helper"]
@@ -29,11 +29,11 @@ class Helper:
     memory: Bytes
     """What both have."""
 
-    def region(self, start: int, end: int) -> Region:
+    def region(self, start: int, end: int) -> SharedBytes:
         """Some of its shared bytes: an argument that is an array there."""
-        return Region(self._key, start, end)
+        return SharedBytes(self._key, start, end)
 
-    def lying(self, region: Region) -> Lying:
+    def lying(self, region: SharedBytes) -> Lying:
         """What is in these bytes, for other helpers to be asked about."""
         return Lying(self._process, region)
 

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bytes", "Lying", "Region", "receive_memory", "send_memory"]
+__all__ = ["Bytes", "Lying", "SharedBytes", "receive_memory", "send_memory"]
 
 Bytes = NDArray[np.uint8]
 
 
-class Region(NamedTuple):
+class SharedBytes(NamedTuple):
     """Bytes of the memory that a helper shares with its object; there it becomes an array."""
 
     key: int
@@ -31,7 +31,7 @@ class Lying:
     it, however late the answer comes.
     """
 
-    def __init__(self, process: object, region: Region) -> None:
+    def __init__(self, process: object, region: SharedBytes) -> None:
         """Args: process: the one that has it."""
         self.process, self.region = process, region
         self.gone = False

@@ -7,7 +7,7 @@ from multiprocessing.connection import Connection
 from traceback import extract_tb
 from typing import Any, NamedTuple
 
-from olympian.beside.memory import Bytes, Region, receive_memory
+from olympian.beside.memory import Bytes, SharedBytes, receive_memory
 from olympian.beside.process import DROP, MAKE
 
 __all__ = ["serve"]
@@ -51,7 +51,7 @@ def _answer(message: bytes, memory: Bytes | None, made: dict[int, _Made]) -> tup
 
 
 def _found(argument: Any, made: dict[int, _Made]) -> Any:
-    if not isinstance(argument, Region):
+    if not isinstance(argument, SharedBytes):
         return argument
     return made[argument.key].memory[argument.start : argument.end]
 

@@ -3,7 +3,7 @@
 from collections import deque
 from typing import NamedTuple
 
-from olympian.beside import Helper, Region
+from olympian.beside import Helper, SharedBytes
 from olympian.errors import OlympianError, unknown
 from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot
@@ -105,7 +105,7 @@ class Watcher:
         ticket = self._helper.ask(self._where(picture), then.t, then.place, *pose)
         self._looks.append(_Look(state.t + self._delay, ticket))
 
-    def _where(self, picture: CameraFrame) -> Region:
+    def _where(self, picture: CameraFrame) -> SharedBytes:
         """Where the other process has this picture; it is copied only if that one has not."""
         if (lies := picture.beside) is not None and self._helper.reaches(lies):
             return lies.region
