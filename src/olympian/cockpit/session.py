@@ -58,11 +58,13 @@ class Session:
         self.opponent = next(found, None)
         simulation, start = self.simulation, self.simulation.starts[self.number]
         ground = simulation.world.start(self.number, len(simulation.robots))
-        self.T_world_drive = ground @ T_from((start.x, start.y, 0.0), (0.0, 0.0, start.yaw))
-        """The frame it drives in: the ground where it starts."""
+        T_world_start = ground @ T_from((start.x, start.y, 0.0), (0.0, 0.0, start.yaw))
+        found = humanoid.localiser is not None
+        self.T_world_drive = humanoid.T_world_place if found else T_world_start
+        """The frame it drives in: a field's, if it finds itself there, or where it starts."""
         self.commander = Commander(humanoid)
         self.pilot = Pilot(humanoid.machine, Orders(humanoid.hcm), self.commander)
-        self.track = TrueMotion(simulation, self.T_world_drive, self.number)
+        self.track = TrueMotion(simulation, T_world_start, self.number)
         self._watch_anew()
 
     @classmethod

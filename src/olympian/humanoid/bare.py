@@ -88,7 +88,7 @@ class BareHumanoid:
 
     @property
     def place(self) -> Place:
-        """Where it believes it is, from where it started: x, y in metres and yaw."""
+        """Where it believes it is, from where it started or, on a football field, from its centre."""
         return Place() if self.state is None else self.state.place
 
     @property

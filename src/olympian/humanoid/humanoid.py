@@ -10,16 +10,19 @@ from olympian.backend import Backend, CameraOptions, SimulationOptions
 from olympian.breaker import Breaker, Failure
 from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
+from olympian.decision.localise import Localisation, PitchLocaliser
 from olympian.decision.modes import RunMode, StandMode, mode_machine
 from olympian.decision.modes.machine import FREEZE
 from olympian.decision.modes.stand import READY
 from olympian.decision.navigate import Floor, Goal, Navigation
 from olympian.errors import OlympianError, unknown
+from olympian.geometry import Mat4
 from olympian.goal import LEGS, Urgency
 from olympian.humanoid.bare import BareHumanoid
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
 from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
+from olympian.humanoid.localising import find_localiser
 from olympian.humanoid.tasks import CommandTasks
 from olympian.motion import Skill
 from olympian.motion.skills import make_skill
@@ -57,7 +60,7 @@ class Humanoid(BareHumanoid):
         walk: str | None = None,
         skills: Iterable[Claimant] = (),
         config: HcmConfig | None = None,
-        localiser: Localiser | None = None,
+        localiser: Localiser | bool | None = None,
         eyes: bool | Eyesight | None = None,
         breaker: Breaker | None = None,
     ) -> None:
@@ -69,7 +72,8 @@ class Humanoid(BareHumanoid):
             world: where it is; what stands there is known to its navigation.
             walk: what it walks with, by name or file; None for its best one.
             skills: further claimants for joints.
-            localiser: finds it on a map; None leaves its place to its odometry.
+            localiser: finds it on a map; None for one that knows football fields, where the world
+                is one and its eyes are open; False leaves its place to its odometry.
             eyes: look at the pictures that come with the sensors: True, or a `Watcher` of your own;
                 None for True where it is simulated here, has a camera, and a ball lies there.
             breaker: what the code of others is called through; by default it writes into the log.
@@ -91,12 +95,17 @@ class Humanoid(BareHumanoid):
         claimants = [*head, self.teleop, self.machine, *skills]
         self.hcm = control_module(self.robot, claimants, config, breaker)
         runs = RunMode.name in self.machine.modes
-        self.navigation = Navigation(self.machine, Floor.of(self.world)) if runs else None
-        """Takes it to places; None for a robot that has no walk."""
         self.eyes = open_eyes(self.robot, self.world, self.body, eyes)
         """Sees what its pictures show; None while they are shut."""
         self._seen = Seen()
-        self._close_loop(self.hcm, breaker, localiser)
+        self._place_news = ""
+        found = find_localiser(self.robot, self.world, self.body, self.eyes, localiser)
+        self.localiser = found if isinstance(found, PitchLocaliser) else None
+        """Finds it on a football field, with `eyes`; None elsewhere."""
+        floor = Floor.of(self.world, self.T_world_place)
+        self.navigation = Navigation(self.machine, floor) if runs else None
+        """Takes it to places; None for a robot that has no walk."""
+        self._close_loop(self.hcm, breaker, found)
         self._tasks = CommandTasks(self)
         self._legs: Command | None = None
         self._beside: list[Command] = []
@@ -106,6 +115,16 @@ class Humanoid(BareHumanoid):
     def situation(self) -> Situation:
         """What it is about, why, and since when."""
         return self.hcm.situation
+
+    @property
+    def T_world_place(self) -> Mat4:  # noqa: N802
+        """The frame of its place: a football field's centre spot, or where it starts."""
+        return self.world.T_world_start if self.localiser is None else np.eye(4)
+
+    @property
+    def localisation(self) -> Localisation | None:
+        """Where it is on the field and how surely; None where it has no map of one."""
+        return None if self.localiser is None else self.localiser.localisation
 
     @property
     def seen(self) -> Seen:
@@ -127,11 +146,22 @@ class Humanoid(BareHumanoid):
         if (eyes := self.eyes) is not None:
             name = f"eyes {type(eyes).__name__}"
             self._seen = self.breaker.call(name, eyes.step, state) or self._seen
+        self._find_itself()
         navigation = self.navigation
         if navigation is not None:
             navigation.step(state, self.situation, self.body.dt)
         self.log.step(state, self.situation, "" if navigation is None else navigation.news)
         return state
+
+    def _find_itself(self) -> None:
+        """Tell the localiser what is seen, and the log how sure it is."""
+        if (localiser := self.localiser) is None:
+            return
+        self.breaker.call("localiser", localiser.watch, self._seen, self.situation.state)
+        if (news := localiser.news) != self._place_news:
+            self._place_news = news
+            if news:
+                self._write(news)
 
     def reset(self) -> None:
         """As if just switched on, all in service, at its start."""
@@ -198,7 +228,7 @@ class Humanoid(BareHumanoid):
         return self._move("stop", self._tasks.standing())
 
     def go_to(self, x: float, y: float, heading: float = 0.0) -> Command:
-        """Go to a place, round all that is known to stand there; metres and rad from its start."""
+        """Go to a place, round all that is known to stand there; metres and rad in the frame of its place."""
         return self._move(f"go to ({x:.2f}, {y:.2f})", self._tasks.going(Goal(x, y, heading)))
 
     def play(self, movement: str) -> Command:
@@ -239,7 +269,7 @@ class Humanoid(BareHumanoid):
         return self._begin(command)
 
     def look_at(self, x: float, y: float, z: float = 0.0) -> None:
-        """Turn the head to a point, in metres from its start, and follow it."""
+        """Turn the head to a point, in metres in the frame of its place, and follow it."""
         self._able_head().look_at(np.array([x, y, z]))
 
     def look_at_ball(self) -> None:

@@ -54,7 +54,14 @@ def _world(
     scenery = (hall, *_lines(pitch), *bars)
     start = T_from((-0.4, 0, 0))
     return World(
-        name, (carpet, *standing), friction, start, scenery=scenery, ball=ball, even_light=True
+        name,
+        (carpet, *standing),
+        friction,
+        start,
+        scenery=scenery,
+        ball=ball,
+        pitch=pitch,
+        even_light=True,
     )
 
 

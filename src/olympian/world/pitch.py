@@ -27,6 +27,8 @@ class Pitch:
     line_width: float = 0.05
     post: float = 0.1
     """Diameter of posts and bars."""
+    goal_colours: tuple[str, str] | None = None
+    """Classes of the own goal, at negative x, and of the opponents'; None: both are white."""
 
     @property
     def segments(self) -> Vec:
@@ -54,6 +56,8 @@ class Pitch:
 
 MODERN = Pitch(9.0, 6.0, 1.0, 2.6, 1.2, 0.6, ((1.0, 3.0), (2.0, 5.0)), 1.5, 0.75)
 """Kid size as in the rules of 2022: white goals, a goal area and a penalty area."""
-TWENTY_TEN = Pitch(6.0, 4.0, 0.7, 1.5, 0.9, 0.5, ((0.6, 2.2),), 1.8, 0.6)
+TWENTY_TEN = Pitch(
+    *(6.0, 4.0, 0.7, 1.5, 0.9, 0.5, ((0.6, 2.2),), 1.8, 0.6), goal_colours=("blue", "yellow")
+)
 """Kid size as in the rules of 2010, the year of the thesis: a yellow and a blue goal, poles."""
 PITCHES = {"modern": MODERN, "2010": TWENTY_TEN}

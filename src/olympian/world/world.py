@@ -8,6 +8,7 @@ from typing import TypeAlias
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from
 from olympian.world.ball import Ball
+from olympian.world.pitch import Pitch
 
 __all__ = ["FloorFinish", "Rgba", "Solid", "SolidKind", "World"]
 
@@ -90,6 +91,8 @@ class World:
     """What can be seen and not be touched: lines, bars overhead, what stands round a field."""
     ball: Ball | None = None
     """The one thing that is not fixed."""
+    pitch: Pitch | None = None
+    """The football field that it is; its centre spot is the world's origin."""
     even_light: bool = False
     """Lit everywhere alike, as a hall is, instead of by one lamp over the start."""
     room: tuple[float, float, float, float] | None = None

@@ -1,15 +1,17 @@
 """What a picture says about the place: points on the ground, what they lie on, how surely."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import atan2
+from math import atan2, ceil, hypot
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.decision.localise.pitch_map import Layer
-from olympian.geometry import Vec, Vec2
+from olympian.geometry import Vec
 from olympian.vision import Seen
-from olympian.vision.shape import CrossingKind, FieldLine
+from olympian.vision.shape import CrossingKind
 
 __all__ = ["Evidence"]
 
@@ -35,6 +37,8 @@ to which it is none. Chords of the circle and links between corners rest on a fe
 PAIR_PX = 4.0
 """Pixels from one pair of edges to the next along a line."""
 KINDS = {CrossingKind.L: Layer.L, CrossingKind.T: Layer.T, CrossingKind.X: Layer.X}
+Goals = Mapping[int, Layer]
+NO_GOALS: Goals = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,22 +58,23 @@ class Evidence:
 
     @staticmethod
     def of(
-        seen: Seen, focal: float = FOCAL, goals: tuple[int, int] | None = None
+        seen: Seen, focal: float = FOCAL, goals: Goals = NO_GOALS
     ) -> "Evidence | None":
         """Of a picture; None where the camera's place was not known.
 
         Args:
             focal: length of the lens, pixels.
-            goals: codes of the colours of the own and of the opponents' goal.
+            goals: which goal has the colour of a code; others are not believed.
         """
         if seen.T_place_camera is None:
             return None
-        eye = seen.T_place_camera[:3, 3].copy()
+        x, y, z = seen.T_place_camera[:3, 3].tolist()
+        eye = (x, y, z)
         rows = [*_lines(seen, eye, focal), *_points(seen, eye), *_posts(seen, eye, goals)]
         table = np.array(rows, dtype=float).reshape(-1, 7)
         table[:, 3] *= min(1.0, ALIKE / max(float(table[:, 3].sum()), 1e-9))
         return Evidence(
-            seen.t, table[:, :4].copy(), table[:, 4].astype(np.int64), table[:, 5:7].copy(), eye
+            seen.t, table[:, :4].copy(), table[:, 4].astype(np.int64), table[:, 5:7].copy(), np.array(eye)
         )
 
     def __len__(self) -> int:
@@ -77,59 +82,69 @@ class Evidence:
 
 
 Row = tuple[float, float, float, float, float, float, float]
+XY = tuple[float, float]
+Eye = tuple[float, float, float]
 LINE = -1
 
 
-def _lines(seen: Seen, eye: Vec, focal: float) -> list[Row]:
+def _lines(seen: Seen, eye: Eye, focal: float) -> list[Row]:
+    """Points along each line, in plain numbers: there are too few for arrays to pay."""
     rows: list[Row] = []
     for line in seen.lines:
-        counts = min(max((_density(line, eye, focal) - SPARSE) / (DENSE - SPARSE), 0.0), 1.0)
-        along = line.end - line.start
-        length = float(np.hypot(*along))
-        way = along / length
-        normal = np.array([-way[1], way[0]])
-        for share in np.linspace(0.0, 1.0, min(MOST, 1 + int(np.ceil(length / STEP)))):
-            at = line.start + share * along
-            certain = _certain(at - eye[:2], float(eye[2]), normal, FLAT)
-            if certain > 0.0 and counts > 0.0:
-                rows.append((*at.tolist(), certain, counts, LINE, *way.tolist()))
+        (x, y), (end_x, end_y) = line.start.tolist(), line.end.tolist()
+        counts = (_density(line.points, (x, y), (end_x, end_y), eye, focal) - SPARSE) / (
+            DENSE - SPARSE
+        )
+        length = hypot(end_x - x, end_y - y)
+        if counts <= 0.0 or length <= 0.0:
+            continue
+        u, v = (end_x - x) / length, (end_y - y) / length
+        last = min(MOST - 1, ceil(length / STEP))
+        for k in range(last + 1):
+            at_x, at_y = x + k / last * length * u, y + k / last * length * v
+            certain = _certain(at_x - eye[0], at_y - eye[1], eye[2], (-v, u), FLAT)
+            if certain > 0.0:
+                rows.append((at_x, at_y, certain, min(counts, 1.0), LINE, u, v))
     return rows
 
 
-def _density(line: FieldLine, eye: Vec, focal: float) -> float:
+def _density(pairs: int, start: XY, end: XY, eye: Eye, focal: float) -> float:
     """Pairs of edges that a line rests on, by those that there are room for."""
-    a, b = (np.array([*end, 0.0]) - eye for end in (line.start, line.end))
-    angle = atan2(float(np.linalg.norm(np.cross(a, b))), float(a @ b))
-    return line.points * PAIR_PX / max(focal * angle, 1e-9)
+    ax, ay, bx, by, z = start[0] - eye[0], start[1] - eye[1], end[0] - eye[0], end[1] - eye[1], eye[2]
+    # the plane through both and the eye is seen edge on: |a × b| and a · b give the angle
+    across = hypot(z * (by - ay), z * (bx - ax), ax * by - ay * bx)
+    angle = atan2(across, ax * bx + ay * by + z * z)
+    return pairs * PAIR_PX / max(focal * angle, 1e-9)
 
 
-def _points(seen: Seen, eye: Vec) -> list[Row]:
-    found = [(crossing.at, KINDS[crossing.kind]) for crossing in seen.crossings]
+def _points(seen: Seen, eye: Eye) -> list[Row]:
+    found = [(crossing.at.tolist(), KINDS[crossing.kind]) for crossing in seen.crossings]
     if seen.circle is not None:
-        found.append((seen.circle.centre, Layer.CENTRE))
+        found.append((seen.circle.centre.tolist(), Layer.CENTRE))
     return [row for at, layer in found for row in _point(at, layer, eye)]
 
 
-def _posts(seen: Seen, eye: Vec, goals: tuple[int, int] | None) -> list[Row]:
+def _posts(seen: Seen, eye: Eye, goals: Goals) -> list[Row]:
     rows: list[Row] = []
-    for goal in () if goals is None else seen.goals:
-        layer = (Layer.OWN_GOAL, Layer.OPPONENT_GOAL)[goals.index(goal.parts[0].code)]
+    for goal in seen.goals:
+        layer = goals.get(goal.parts[0].code)
         for foot in goal.feet:
-            rows += [] if foot is None else _point(np.array(foot), layer, eye)
+            if layer is not None and foot is not None:
+                rows += _point(foot, layer, eye)
     return rows
 
 
-def _point(at: Vec2, layer: Layer, eye: Vec) -> list[Row]:
-    certain = _certain(at - eye[:2], float(eye[2]), None, POINT)
-    return [(*at.tolist(), certain, POINT_COUNTS, layer, 0.0, 0.0)] if certain > 0.0 else []
+def _point(at: XY, layer: Layer, eye: Eye) -> list[Row]:
+    certain = _certain(at[0] - eye[0], at[1] - eye[1], eye[2], None, POINT)
+    return [(*at, certain, POINT_COUNTS, layer, 0.0, 0.0)] if certain > 0.0 else []
 
 
-def _certain(away: Vec2, height: float, normal: Vec2 | None, off: float) -> float:
+def _certain(ahead: float, left: float, height: float, normal: XY | None, off: float) -> float:
     """1 / σ² of a point on the ground along a normal, or along the way to it; 0: too far away."""
-    far = float(np.hypot(*away))
+    far = hypot(ahead, left)
     if not 1e-6 < far < REACH:
         return 0.0
-    towards = 1.0 if normal is None else float(normal @ away) / far
-    deep = SWAY * (height**2 + far**2) / height * towards
+    towards = 1.0 if normal is None else (normal[0] * ahead + normal[1] * left) / far
+    deep = SWAY * (height * height + far * far) / height * towards
     wide = BEARING * far
-    return 1.0 / (off**2 + deep**2 + wide**2)
+    return 1.0 / (off * off + deep * deep + wide * wide)

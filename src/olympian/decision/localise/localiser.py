@@ -4,17 +4,18 @@ from math import hypot
 
 import numpy as np
 
-from olympian.decision.localise.evidence import Evidence
+from olympian.decision.localise.evidence import FOCAL, Evidence
 from olympian.decision.localise.guess import anywhere, guesses, side_lines
 from olympian.decision.localise.localisation import Certainty, Localisation
-from olympian.decision.localise.particle_filter import COUNT, Belief, ParticleFilter
-from olympian.decision.localise.pitch_map import PitchMap
+from olympian.decision.localise.particle_filter import Belief, ParticleFilter
+from olympian.decision.localise.pitch_map import Layer, PitchMap
 from olympian.decision.localise.sight_check import SightCheck
 from olympian.decision.localise.sight_memory import SightMemory
 from olympian.decision.localise.way import PastOdometry
 from olympian.geometry import Place
 from olympian.records import RobotState, Semantic
 from olympian.vision import Seen
+from olympian.vision.colour import game_table
 from olympian.world import Pitch
 
 __all__ = ["PitchLocaliser"]
@@ -28,6 +29,8 @@ IDLE = 0.25
 UPRIGHT, STEADY = 0.94, 0.5
 """Cosine of the tilt up to which it stands, and seconds of standing after a fall or in somebody's
 hands after which the odometry has taken in how it was turned: before, pictures mislead."""
+LASTING = 0.5
+"""Seconds for which a word has to last until it is news."""
 HANDS = 0.3
 """Seconds in somebody's hands after which it may be put down anywhere."""
 TURNED = 0.2
@@ -58,23 +61,31 @@ class PitchLocaliser:
     """
 
     def __init__(
-        self, pitch: Pitch, start: Place | None = None, seed: int = 0, *, count: int = COUNT,
-        filter: ParticleFilter | None = None, goals: tuple[int, int] | None = None,
+        self,
+        pitch: Pitch,
+        start: Place | None = None,
+        *,
+        focal: float = FOCAL,
+        seed: int = 0,
+        particles: ParticleFilter | None = None,
     ) -> None:
         """Args:
         start: where it is switched on; the centre spot if None. x points to the opponents' goal.
-        count: of particles.
+        focal: length of its lens, pixels.
+        particles: a filter of your own.
         """
         self._map, self._start = PitchMap.of(pitch), start or Place()
-        self.filter = filter or ParticleFilter(self._map, count, seed)
-        self._goals = goals
+        self.filter = particles or ParticleFilter(self._map, seed=seed)
+        self._focal, self._goals = focal, _goals(pitch)
         self.reset()
 
     def reset(self) -> None:
         """Back at its start."""
         self.filter.reset(self._start, START)
         self._past = PastOdometry()
-        self._t, self._stands = 0.0, STEADY
+        self._t, self._dt, self._stands = 0.0, 0.0, STEADY
+        self._news = self._next = ""
+        self._news_since = 0.0
         self._check, self._memory = SightCheck(), SightMemory()
         self._hands = 0.0
         self._penalised = False
@@ -98,7 +109,7 @@ class PitchLocaliser:
 
     def step(self, state: RobotState, dt: float) -> Place:
         """Where it is after one more tick."""
-        self._t = state.t
+        self._t, self._dt = state.t, dt
         self._past.step(state.t, state.odometry)
         upright = state.R_world_torso[2, 2] > UPRIGHT and not self._hands
         self._stands = self._stands + dt if upright else 0.0
@@ -107,16 +118,21 @@ class PitchLocaliser:
         self._localisation = self._told(state.t)
         return self._localisation.place
 
-    def watch(self, seen: Seen, state: Semantic, dt: float) -> None:
+    @property
+    def news(self) -> str:
+        """How sure it is and why it is not, for a log: the same until that changes."""
+        return self._news
+
+    def watch(self, seen: Seen, state: Semantic) -> None:
         """What is told of the last tick: the newest picture, and what the robot is about."""
-        self._feel(state, dt)
+        self._feel(state)
         if seen.t == seen.t and seen.t != self._seen_t:
             self._seen_t = seen.t
             self._look(seen)
 
     def _look(self, seen: Seen) -> None:
         """Weigh the particles by a picture, as they were when it was taken."""
-        evidence = Evidence.of(seen, goals=self._goals) if seen.t > SETTLING else None
+        evidence = Evidence.of(seen, self._focal, self._goals) if seen.t > SETTLING else None
         self._check.look(seen, evidence)
         if evidence is None or self._stands < STEADY or not self._follow(seen.t):
             return
@@ -140,10 +156,10 @@ class PitchLocaliser:
         good = better > (-2.0 if self._scattered else 2.0)
         self.filter.mix(particles[1:][good], np.exp(np.clip(better[good], -2.0, 2.0)))
 
-    def _feel(self, state: Semantic, dt: float) -> None:
+    def _feel(self, state: Semantic) -> None:
         """Hands and referees put it elsewhere."""
         if state is Semantic.PICKED_UP:
-            self._hands += dt
+            self._hands += self._dt
         elif self._hands:
             self._moved |= self._hands > HANDS
             self._hands = 0.0
@@ -198,7 +214,16 @@ class PitchLocaliser:
         """The belief, led on by the odometry to this tick."""
         place = self._belief.place.then(self._past.since)
         certainty, reason = self._word(t, self._belief)
+        told = f"place {certainty.value}" + (f": {reason}" if reason else "")
+        self._tell(t, told if reason or self._news else "")
         return Localisation(t, place, self._belief.covariance, certainty, reason)
+
+    def _tell(self, t: float, news: str) -> None:
+        """Say it in the log once it has lasted: a word that flickers is no news."""
+        if news != self._next:
+            self._next, self._news_since = news, t
+        if t - self._news_since > LASTING and news != self._news:
+            self._news = news
 
     def _word(self, t: float, belief: Belief) -> tuple[Certainty, str]:
         if self._hands > HANDS or self._moved:
@@ -211,5 +236,13 @@ class PitchLocaliser:
             return Certainty.LOST, self._check.trouble(t) or "it may be in several places"
         trouble = self._check.trouble(t)
         if trouble or off > SURE[0] or turned > SURE[1]:
-            return Certainty.UNSURE, trouble or f"the place is known to {off:.1f} m"
+            return Certainty.UNSURE, trouble or "it has seen too little"
         return Certainty.SURE, ""
+
+
+def _goals(pitch: Pitch) -> dict[int, Layer]:
+    """Codes of the goals' colours, where they differ."""
+    if pitch.goal_colours is None:
+        return {}
+    own, opponent = (game_table().code(colour) for colour in pitch.goal_colours)
+    return {own: Layer.OWN_GOAL, opponent: Layer.OPPONENT_GOAL}

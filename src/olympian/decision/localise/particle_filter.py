@@ -21,7 +21,7 @@ HIGHEST = 3.0
 ASKEW = 0.3
 """Sine of the angle up to which a line runs along an axis."""
 NEAR, TURNED = 0.6, 0.5
-"""Metres and rad around the best particle within which particles mean the same place."""
+"""Metres and rad around a particle within which others mean the same place."""
 AGREE = 0.3
 """Share of the evidence of a picture that is believed: pictures err alike."""
 
@@ -32,6 +32,7 @@ class Kernels(Protocol):
     move_kernel: Any
     cost_kernel: Any
     draw_kernel: Any
+    belief_kernel: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,30 +127,7 @@ class ParticleFilter:
 
     def belief(self) -> Belief:
         """The place that most of them mean."""
-        x, weights = self.particles, self.weights
-        best = x[self._densest()]
-        turned = _wrapped(x[:, 2] - best[2])
-        close = np.hypot(x[:, 0] - best[0], x[:, 1] - best[1]) < NEAR
-        own = np.where(close & (np.abs(turned) < TURNED), weights, 0.0)
-        share = float(own.sum())
-        own /= share
-        mean = np.array([own @ x[:, 0], own @ x[:, 1], best[2] + own @ turned])
-        off = x[:, :3] - mean
-        off[:, 2] = _wrapped(off[:, 2])
-        covariance = (off * weights[:, None]).T @ off
+        mean, covariance = np.empty(3), np.empty((3, 3))
+        near = (NEAR, TURNED)
+        share = self._kernels.belief_kernel(self.particles, self.weights, near, mean, covariance)
         return Belief(Place(*mean.tolist()), frozen(covariance), share)
-
-    def _densest(self) -> int:
-        """Of some of the particles, the one with most of the weight around it."""
-        some = self.particles[:: max(1, len(self.particles) // 30)]
-        apart = np.hypot(
-            some[:, 0, None] - self.particles[:, 0], some[:, 1, None] - self.particles[:, 1]
-        )
-        turned = np.abs(_wrapped(some[:, 2, None] - self.particles[:, 2]))
-        heavy = ((apart < NEAR) & (turned < TURNED)) @ self.weights
-        return int(np.argmax(heavy)) * max(1, len(self.particles) // 30)
-
-
-def _wrapped(angle: Vec) -> Vec:
-    """Between −π and π."""
-    return (angle + np.pi) % (2.0 * np.pi) - np.pi

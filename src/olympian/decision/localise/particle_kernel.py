@@ -3,11 +3,14 @@
 Roll and pitch are what the inertial sensor does not show: how it is screwed on, its false vertical.
 """
 
-from math import cos, exp, floor, hypot, sin
+from math import cos, exp, floor, hypot, pi, sin
 
 from olympian.compiled import bare, piece
 
-__all__ = ["cost_kernel", "draw_kernel", "move_kernel"]
+__all__ = ["belief_kernel", "cost_kernel", "draw_kernel", "move_kernel"]
+
+JUDGED = 20
+"""So many particles are asked how many others mean their place."""
 
 
 @bare
@@ -116,3 +119,55 @@ def draw_kernel(particles, weights, costs, first, drawn):
         for column in range(5):
             particles[k, column] = drawn[k, column]
     return 1.0 / squares
+
+
+@piece
+def _turn(angle):
+    """Between −π and π."""
+    return (angle + pi) % (2.0 * pi) - pi
+
+
+@piece
+def _means(particles, i, x, y, yaw, near):
+    """Whether a particle means this place."""
+    dx, dy, turned = particles[i, 0] - x, particles[i, 1] - y, abs(particles[i, 2] - yaw)
+    if turned > pi:  # few are: a remainder for all would cost more than the rest
+        turned = abs(_turn(turned))
+    return (dx * dx + dy * dy < near[0] * near[0]) & (turned < near[1])
+
+
+@bare
+def belief_kernel(particles, weights, near, mean, covariance):
+    """The place that most particles mean: their share.
+
+    Args:
+        near: metres and rad around a particle within which others mean the same place.
+        mean: (3,) out: x, y and yaw of those there.
+        covariance: (3, 3) out: of all particles around that.
+    """
+    n = len(weights)
+    best, share = 0, 0.0
+    for k in range(min(JUDGED, n)):
+        i, heavy = k * n // min(JUDGED, n), 0.0
+        for j in range(n):
+            if _means(particles, j, particles[i, 0], particles[i, 1], particles[i, 2], near):
+                heavy += weights[j]
+        if heavy > share:
+            best, share = i, heavy
+    x, y, yaw = particles[best, 0], particles[best, 1], particles[best, 2]
+    a = b = c = 0.0
+    for j in range(n):
+        if _means(particles, j, x, y, yaw, near):
+            a += weights[j] * (particles[j, 0] - x)
+            b += weights[j] * (particles[j, 1] - y)
+            c += weights[j] * _turn(particles[j, 2] - yaw)
+    if share > 0.0:
+        x, y, yaw = x + a / share, y + b / share, yaw + c / share
+    mean[0], mean[1], mean[2] = x, y, yaw
+    covariance[:] = 0.0
+    for j in range(n):
+        off = (particles[j, 0] - x, particles[j, 1] - y, _turn(particles[j, 2] - yaw))
+        for row in range(3):
+            for column in range(3):
+                covariance[row, column] += weights[j] * off[row] * off[column]
+    return share

@@ -11,6 +11,8 @@ __all__ = ["SightCheck"]
 
 BLIND = 4.0
 """Seconds without anything that fits after which a place is not sure any more."""
+LATE = 1.0
+"""Seconds after which a picture should have come."""
 REPEATS = 3
 """Pictures in a row that show the very same: no two exposures do."""
 FADES = 0.05
@@ -61,7 +63,4 @@ class SightCheck:
             return "what is seen does not fit the field"
         if t - self._fitted < BLIND:
             return ""
-        since = f"for {t - self._fitted:.0f} s"
-        if t - self._came > 1.0:
-            return f"no picture {since}"
-        return f"nothing of the field is seen {since}"
+        return "no picture comes" if t - self._came > LATE else "nothing of the field is seen"

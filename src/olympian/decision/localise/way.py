@@ -12,6 +12,8 @@ __all__ = ["Moved", "PastOdometry"]
 
 KEPT = 0.5
 """Seconds that are remembered: pictures come later than they were taken."""
+SOON = 1e-6
+"""Seconds of rounding."""
 STEPS = 1.5
 """Times the odometry's own standard deviation: it does not know of blows."""
 DRIFT = (0.01, 0.01, 0.006)
@@ -63,6 +65,15 @@ class PastOdometry:
         """Seconds since the way that was asked for last ended."""
         return 0.0 if self._at is None else self._ticks[-1].t - self._at.t
 
+    def _tick(self, t: float) -> _Tick:
+        """The first tick at this time or later; the last one if there is none."""
+        found = self._ticks[-1]
+        for tick in reversed(self._ticks):
+            if tick.t < t - SOON:
+                break
+            found = tick
+        return found
+
     @property
     def at(self) -> Place:
         """Where the way that was asked for last ended, by the odometry."""
@@ -77,7 +88,7 @@ class PastOdometry:
         """The way from where the last one ended to a later time; None if that is earlier."""
         if self._at is None:
             return None
-        start, end = self._at, min(self._ticks, key=lambda tick: abs(tick.t - t))
+        start, end = self._at, self._tick(t)
         if end.t <= start.t:
             return None
         self._at = end

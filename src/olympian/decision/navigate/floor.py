@@ -7,7 +7,7 @@ from olympian.decision.navigate.goal import Goal
 from olympian.decision.navigate.obstacle import Obstacle
 from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
-from olympian.geometry import Place
+from olympian.geometry import Mat4, Place
 from olympian.world import World
 
 __all__ = ["Floor", "Room"]
@@ -29,9 +29,13 @@ class Floor:
     """None: a floor without end."""
 
     @staticmethod
-    def of(world: World) -> "Floor":
-        """Walls of a room, and all that stands in a world and is too high to step on."""
-        return Floor(obstacles_of(world, world.T_world_start), world.room)
+    def of(world: World, T_world_place: Mat4 | None = None) -> "Floor":
+        """Walls of a room, and all that stands in a world and is too high to step on.
+
+        Args: T_world_place: the frame of the robot's place; None: the world's start.
+        """
+        T = world.T_world_start if T_world_place is None else T_world_place
+        return Floor(obstacles_of(world, T), world.room)
 
     def room(self, place: Place, goal: Goal) -> Room:
         """The part of the floor on which to plan a way.
