@@ -282,6 +282,28 @@ def drive(
 
 
 @command(app)
+def localisation(
+    output: Output,
+    robot: RobotName = "fumanoid",
+    seconds: Annotated[
+        float, typer.Option(min=10.0, max=1e5, help="Of the longest of four outings.")
+    ] = 600.0,
+    workers: Workers = None,
+) -> None:
+    """Place on a field while shoved, felled and carried, beside other filters, on judging seeds."""
+    from olympian.arena.localisation import measure
+
+    with _crew(workers) as crew:
+        _report(
+            output,
+            "localisation",
+            robot,
+            lambda *how: measure(robot, seconds, output.seed, *how, crew=crew),
+            rows="rows",
+        )
+
+
+@command(app)
 def vision(
     output: Output,
     frames: Annotated[

@@ -14,7 +14,9 @@ __all__ = ["Hand"]
 
 LIFT = 0.2
 """Metres."""
-RAISE_S, CARRY_S, LOWER_S = 0.8, 2.5, 1.2
+RAISE_S, CARRY_S, LOWER_S, STEADY_S = 0.8, 2.5, 1.2, 1.2
+"""Seconds; the last are those in which it already stands and is still held."""
+ALL_S = RAISE_S + CARRY_S + LOWER_S + STEADY_S
 STIFF = 14.0
 """rad/s at which the hand follows its way: a firm grip that does not shake."""
 ARM = 0.15
@@ -60,13 +62,13 @@ class Hand:
             return
         data, way = self._simulation.data, self._way
         passed = self._simulation.t - way.begin
-        if passed > RAISE_S + CARRY_S + LOWER_S:
+        if passed > ALL_S:
             data.xfrc_applied[self._torso] = 0.0
             self._way = None
             return
         up = _smooth(passed / RAISE_S) - _smooth((passed - RAISE_S - CARRY_S) / LOWER_S)
         share = _smooth((passed - RAISE_S) / CARRY_S)
-        held = _smooth((RAISE_S + CARRY_S + LOWER_S - passed) / 0.3)
+        held = _smooth((ALL_S - passed) / STEADY_S)
         goal = way.xyz + [*(share * way.across), LIFT * up]
         R_goal = R_from_rpy(0.0, 0.0, share * way.turn) @ way.R
         data.xfrc_applied[self._torso] = held * self._wrench(goal, R_goal)
