@@ -22,7 +22,7 @@ from olympian.world import MODERN
 __all__ = ["LocalisationReport", "measure", "outings"]
 
 OURS = "particles"
-CARRIED_S = 20.0
+CARRIED_S = 25.0
 """Mean seconds from one time that it is carried to the next."""
 
 

@@ -47,7 +47,12 @@ ASTRAY = 0.8
 WEIGHTY = 20.0
 """Logarithm of how much more likely a guess is that explains all of what is remembered than one
 that explains nothing."""
-GATHERED, AGREED = 0.9, 60
+MARGIN, EARNED = 2.0, 8.0
+"""Logarithm of how much more likely than what is believed a guess has to be to be added, and less
+likely it may be while it is lost; and what it has to be once a place has stood the test of time."""
+TEST_S = 15.0
+"""Seconds for which it has not been lost until then."""
+GATHERED, AGREED = 0.9, 90
 """Share of the particles that have to mean the same place, for so many pictures, until it is found
 again: the lines of a field look alike in many places."""
 
@@ -90,7 +95,7 @@ class PitchLocaliser:
         self._hands = 0.0
         self._penalised = False
         self._moved = self._scattered = False
-        self._agreed = 0
+        self._agreed, self._gathered = 0, -TEST_S
         self._seen_t = float("nan")
         self._belief = self.filter.belief()
         self._heading = self._belief.place.yaw
@@ -113,6 +118,8 @@ class PitchLocaliser:
         self._past.step(state.t, state.odometry)
         upright = state.R_world_torso[2, 2] > UPRIGHT and not self._hands
         self._stands = self._stands + dt if upright else 0.0
+        if (picture := state.sensors.camera) is not None:
+            self._check.take(picture)
         if self._past.waits > IDLE and self._follow(state.t):
             self._believe()
         self._localisation = self._told(state.t)
@@ -133,10 +140,10 @@ class PitchLocaliser:
     def _look(self, seen: Seen) -> None:
         """Weigh the particles by a picture, as they were when it was taken."""
         evidence = Evidence.of(seen, self._focal, self._goals) if seen.t > SETTLING else None
-        self._check.look(seen, evidence)
+        self._check.look(seen)
         if evidence is None or self._stands < STEADY or not self._follow(seen.t):
             return
-        if len(evidence) and self._check.trusted:
+        if len(evidence) and not self._check.flaw:
             self._memory.step(evidence, self._past.at)
             self._mix(evidence)
             self._check.fits(self.filter.weigh(evidence), seen.t)
@@ -153,7 +160,8 @@ class PitchLocaliser:
         particles = self.filter.tilted(np.vstack([[*self._belief.place], places]))
         costs = self._memory.costs(self.filter, particles, self._past.at)
         better = (costs[0] - costs[1:]) * WEIGHTY
-        good = better > (-2.0 if self._scattered else 2.0)
+        tested = self._t - self._gathered > TEST_S
+        good = better > (-MARGIN if self._scattered else EARNED if tested else MARGIN)
         self.filter.mix(particles[1:][good], np.exp(np.clip(better[good], -2.0, 2.0)))
 
     def _feel(self, state: Semantic) -> None:
@@ -207,8 +215,8 @@ class PitchLocaliser:
     def _gather(self) -> None:
         """Have the pictures agreed on a place for long enough?"""
         self._agreed = self._agreed + 1 if self._belief.share > GATHERED else 0
-        if self._agreed >= AGREED:
-            self._scattered = False
+        if self._scattered and self._agreed >= AGREED:
+            self._scattered, self._gathered = False, self._t
 
     def _told(self, t: float) -> Localisation:
         """The belief, led on by the odometry to this tick."""
