@@ -12,6 +12,7 @@ from olympian.arena.crew import Alone, Processes
 from olympian.arena.football import own_poses
 from olympian.arena.imitation import bench as imitation
 from olympian.arena.juggling.trial import JuggleTrial
+from olympian.arena.localisation import Outing
 from olympian.arena.walking import bench as walking
 from olympian.arena.walking.task import Task
 from olympian.cli.bench import app as benches
@@ -27,7 +28,7 @@ COMMANDS = {
         name: f"bench {name}"
         for name in (
             *("servo", "ik", "tasks", "sim", "stand", "trajectory", "walk", "stabilisers"),
-            *("tick", "falls", "faults", "drive", "vision"),
+            *("tick", "falls", "faults", "drive", "vision", "localisation"),
         )
     },
     "juggle": "juggle",
@@ -73,7 +74,7 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _tasks(tasks: Sequence[object]) -> list[object]:
     """Tasks as far as seeds change them."""
-    return [task.seed if isinstance(task, Task) else task for task in tasks]
+    return [task.seed if isinstance(task, Task | Outing) else task for task in tasks]
 
 
 def _people(*given: object) -> None:

@@ -88,7 +88,7 @@ class BareHumanoid:
 
     @property
     def place(self) -> Place:
-        """Where it believes it is, from where it started or, on a football field, from its centre."""
+        """Where it believes it is, from its start; on a field that it sees, from the centre."""
         return Place() if self.state is None else self.state.place
 
     @property

@@ -228,7 +228,7 @@ class Humanoid(BareHumanoid):
         return self._move("stop", self._tasks.standing())
 
     def go_to(self, x: float, y: float, heading: float = 0.0) -> Command:
-        """Go to a place, round all that is known to stand there; metres and rad in the frame of its place."""
+        """Go to a place in the frame of `place`, round all that is known to stand there."""
         return self._move(f"go to ({x:.2f}, {y:.2f})", self._tasks.going(Goal(x, y, heading)))
 
     def play(self, movement: str) -> Command:

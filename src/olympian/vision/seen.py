@@ -20,7 +20,7 @@ class BallPlace:
     """Metres from where the robot stood when the picture was taken, along its heading."""
     x: float
     y: float
-    """Metres from the robot's start, in the frame of `RobotState.place`."""
+    """Metres in the frame of `RobotState.place`."""
     disc: BallDisc
     """Where it is in the picture."""
 

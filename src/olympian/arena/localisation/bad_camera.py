@@ -42,7 +42,7 @@ def zoomed(rgb: Pixels) -> Pixels:
     return rgb[rows][:, columns]
 
 
-def missing(rgb: Pixels) -> None:  # noqa: ARG001
+def missing(rgb: Pixels) -> None:
     """Its plug is out."""
 
 

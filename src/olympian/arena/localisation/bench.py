@@ -1,4 +1,4 @@
-"""How well a robot knows its place on a field: against its odometry, plain NumPy and a Kalman filter."""
+"""How well a robot knows its place on a field, beside other filters and its odometry."""
 
 from collections.abc import Callable
 from functools import partial

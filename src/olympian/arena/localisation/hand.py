@@ -69,7 +69,7 @@ class Hand:
         up = _smooth(passed / RAISE_S) - _smooth((passed - RAISE_S - CARRY_S) / LOWER_S)
         share = _smooth((passed - RAISE_S) / CARRY_S)
         held = _smooth((ALL_S - passed) / STEADY_S)
-        goal = way.xyz + [*(share * way.across), LIFT * up]
+        goal = way.xyz + np.append(share * way.across, LIFT * up)
         R_goal = R_from_rpy(0.0, 0.0, share * way.turn) @ way.R
         data.xfrc_applied[self._torso] = held * self._wrench(goal, R_goal)
 

@@ -66,7 +66,9 @@ class Logbook:
         c, s = np.cos(tilt), np.sin(tilt)
         R = frozen([[c, 0.0, s], [0.0, 1.0, 0.0], [-s, 0.0, c]])
         values = {name: getattr(template, name) for name in _KEPT}
-        return RobotState(t=float(self.t[tick]), odometry=way, place=place, R_world_torso=R, **values)
+        return RobotState(
+            t=float(self.t[tick]), odometry=way, place=place, R_world_torso=R, **values
+        )
 
 
 _KEPT = tuple(

@@ -24,7 +24,8 @@ FIELDS = {"modern": "field", "2010": "field_2010"}
 """The world of each pitch."""
 SETTLE = 0.5
 """Seconds before it is driven."""
-SHOVE_S = 0.1
+SHOVE_S, TORSO = 0.1, 0.35
+"""Seconds that a shove lasts, and metres of height at which a small humanoid has its torso."""
 LIGHT, HARD = (0.3, 0.8), (2.5, 4.0)
 """N s by which it is shoved, for each kilogram and metre of its torso's height: to stagger, and to
 fall."""
@@ -85,15 +86,12 @@ class _Drive:
         self._chance = np.random.default_rng([outing.seed, 72])
         self._kilograms = robot.tree.mass
         self._start = self.true
-        self._due = {
-            what: _next(self._chance, mean)
-            for what, mean in (
-                (self._shove_lightly, outing.shoved),
-                (self._fell, outing.felled),
-                (self._kidnap, outing.kidnapped),
-            )
+        self._means = {
+            self._shove_lightly: outing.shoved,
+            self._fell: outing.felled,
+            self._kidnap: outing.kidnapped,
         }
-        self._means = dict(zip(self._due, (outing.shoved, outing.felled, outing.kidnapped)))
+        self._due = {what: _next(self._chance, mean) for what, mean in self._means.items()}
 
     @property
     def t(self) -> float:
@@ -145,8 +143,8 @@ class _Drive:
         self._shove(HARD)
 
     def _shove(self, strength: tuple[float, float]) -> None:
-        way, height = float(self._chance.uniform(-pi, pi)), 0.35
-        ns = self._kilograms * height * float(self._chance.uniform(*strength))
+        way = float(self._chance.uniform(-pi, pi))
+        ns = self._kilograms * TORSO * float(self._chance.uniform(*strength))
         push = ns / SHOVE_S * np.array([cos(way), sin(way), 0.0])
         self._simulation.push(push, SHOVE_S)
 

@@ -28,7 +28,7 @@ def cost_kernel(
     layers: NDArray[np.int64],
     ways: Vec,
     eye: Vec,
-    grids: Vec,
+    grids: NDArray[np.float32],
     frame: Vec,
     rule: Vec,
     costs: Vec,
@@ -98,7 +98,9 @@ def _close(particles: Vec, places: Vec, near: tuple[float, float]) -> NDArray[np
     return (np.hypot(off[..., 0], off[..., 1]) < near[0]) & (np.abs(off[..., 2]) < near[1])
 
 
-def _looked_up(grids: Vec, layer: NDArray[np.int64], at: NDArray[np.complex128], frame: Vec) -> Vec:
+def _looked_up(
+    grids: NDArray[np.float32], layer: NDArray[np.int64], at: NDArray[np.complex128], frame: Vec
+) -> Vec:
     """Metres to the nearest of a layer, bilinear; the most there is outside the map."""
     u, v = (at.real - frame[0]) / frame[2], (at.imag - frame[1]) / frame[2]
     i, j = np.floor(u).astype(np.int64), np.floor(v).astype(np.int64)

@@ -45,9 +45,7 @@ class LocalisationScore(msgspec.Struct, frozen=True):
     """Share of these in which it is more than half a metre off."""
 
 
-def score(
-    log: Logbook, track: Track, outing: str = "", localiser: str = ""
-) -> LocalisationScore:
+def score(log: Logbook, track: Track, outing: str = "", localiser: str = "") -> LocalisationScore:
     """The figures of one localiser on one outing."""
     off, turned = _errors(log, track)
     stands = ~log.down

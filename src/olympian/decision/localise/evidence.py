@@ -57,9 +57,7 @@ class Evidence:
     """(3,) the camera: ahead, left, up."""
 
     @staticmethod
-    def of(
-        seen: Seen, focal: float = FOCAL, goals: Goals = NO_GOALS
-    ) -> "Evidence | None":
+    def of(seen: Seen, focal: float = FOCAL, goals: Goals = NO_GOALS) -> "Evidence | None":
         """Of a picture; None where the camera's place was not known.
 
         Args:
@@ -74,7 +72,11 @@ class Evidence:
         table = np.array(rows, dtype=float).reshape(-1, 7)
         table[:, 3] *= min(1.0, ALIKE / max(float(table[:, 3].sum()), 1e-9))
         return Evidence(
-            seen.t, table[:, :4].copy(), table[:, 4].astype(np.int64), table[:, 5:7].copy(), np.array(eye)
+            seen.t,
+            table[:, :4].copy(),
+            table[:, 4].astype(np.int64),
+            table[:, 5:7].copy(),
+            np.array(eye),
         )
 
     def __len__(self) -> int:
@@ -110,7 +112,13 @@ def _lines(seen: Seen, eye: Eye, focal: float) -> list[Row]:
 
 def _density(pairs: int, start: XY, end: XY, eye: Eye, focal: float) -> float:
     """Pairs of edges that a line rests on, by those that there are room for."""
-    ax, ay, bx, by, z = start[0] - eye[0], start[1] - eye[1], end[0] - eye[0], end[1] - eye[1], eye[2]
+    ax, ay, bx, by, z = (
+        start[0] - eye[0],
+        start[1] - eye[1],
+        end[0] - eye[0],
+        end[1] - eye[1],
+        eye[2],
+    )
     # the plane through both and the eye is seen edge on: |a × b| and a · b give the angle
     across = hypot(z * (by - ay), z * (bx - ax), ax * by - ay * bx)
     angle = atan2(across, ax * bx + ay * by + z * z)

@@ -78,9 +78,7 @@ class ParticleFilter:
         stirs = TILT * sqrt(1.0 - keeps * keeps)
         root = np.linalg.cholesky(covariance)
         noise = self.chance.standard_normal(self.particles.shape)
-        self._kernels.move_kernel(
-            self.particles, np.array(moved), root, noise, keeps, stirs
-        )
+        self._kernels.move_kernel(self.particles, np.array(moved), root, noise, keeps, stirs)
 
     def weigh(self, evidence: Evidence) -> float:
         """Believe those more where what is seen fits; the share of it that fits the best one."""
@@ -91,9 +89,7 @@ class ParticleFilter:
         fit = 1.0 - float(self._costs.min()) / most
         self._costs *= AGREE
         first = self.chance.random()
-        self._kernels.draw_kernel(
-            self.particles, self.weights, self._costs, first, self._drawn
-        )
+        self._kernels.draw_kernel(self.particles, self.weights, self._costs, first, self._drawn)
         return fit
 
     def costs(self, evidence: Evidence, particles: Vec) -> Vec:

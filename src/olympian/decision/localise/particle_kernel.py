@@ -40,7 +40,7 @@ def move_kernel(particles, moved, spread, chance, keeps, stirs):
 def _far(grids, layer, corner, cell, x, y, most):
     """Metres from a point to what lies in a layer; interpolated, and far beyond the map."""
     u, v = (x - corner[0]) / cell, (y - corner[1]) / cell
-    i, j = int(floor(u)), int(floor(v))
+    i, j = floor(u), floor(v)
     if i < 0 or j < 0 or i >= grids.shape[1] - 1 or j >= grids.shape[2] - 1:
         return most
     a, b = u - i, v - j

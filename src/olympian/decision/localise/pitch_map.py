@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.geometry import Vec, frozen
 from olympian.vision.shape import CrossingKind
@@ -42,7 +43,7 @@ class PitchMap:
     """Distances to what can be seen, one grid for each layer."""
 
     pitch: Pitch
-    distance: Vec
+    distance: NDArray[np.float32]
     """(layers, columns, rows) metres to the nearest of its kind, up to `FAR`."""
     corner: tuple[float, float]
     """x and y of the first entry of a grid."""
@@ -62,7 +63,7 @@ class PitchMap:
         features = _features(pitch)
         layers = [_to_lines(pitch, x, y, along) for along in (0, 1)]
         layers += [_to_points(points, x, y) for points in features[2:]]
-        grids = np.minimum(np.array(layers), FAR).astype(np.float32)
+        grids = np.array(np.minimum(layers, FAR), dtype=np.float32)
         grids.flags.writeable = False
         return PitchMap(pitch, grids, corner, half, features)
 

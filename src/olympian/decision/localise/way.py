@@ -96,9 +96,7 @@ class PastOdometry:
         turn[:2, :2] = start.place.turn
         covariance = STEPS**2 * turn.T @ (end.growth - start.growth) @ turn
         dt = end.t - start.t
-        return Moved(
-            _way(start.place, end.place), covariance + np.diag(np.square(DRIFT)) * dt, dt
-        )
+        return Moved(_way(start.place, end.place), covariance + np.diag(np.square(DRIFT)) * dt, dt)
 
 
 def _way(start: Place, end: Place) -> Place:
