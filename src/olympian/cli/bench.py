@@ -289,10 +289,17 @@ def localisation(
         float, typer.Option(min=10.0, max=1e5, help="Of the longest of four outings.")
     ] = 600.0,
     workers: Workers = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw a minute on a tuning seed instead.")
+    ] = None,
 ) -> None:
     """Place on a field while shoved, felled and carried, beside other filters, on judging seeds."""
-    from olympian.arena.localisation import measure
+    from olympian.arena.localisation import draw_outing, measure
 
+    if plot is not None:
+        draw_outing(plot, robot, seconds)
+        output.result({"wrote": str(plot)}, lambda console: console.print(f"wrote {plot}"))
+        return
     with _crew(workers) as crew:
         _report(
             output,

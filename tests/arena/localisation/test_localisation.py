@@ -8,10 +8,18 @@ import pytest
 
 from drills.gl import needs_gl
 from olympian import load_robot
-from olympian.arena.localisation import Logbook, OdometryAlone, Outing, Track, record, replay, score
+from olympian.arena.localisation import (
+    BelievedTrack,
+    Logbook,
+    OdometryAlone,
+    Outing,
+    record,
+    replay,
+    score,
+)
 from olympian.arena.localisation.bad_camera import BadCamera
 from olympian.arena.localisation.bench import compare, outings
-from olympian.arena.localisation.hand import ALL_S, Hand
+from olympian.arena.localisation.hand import ALL_S, CarryingHand
 from olympian.arena.localisation.unscented import UnscentedLocaliser
 from olympian.decision.localise import Certainty, PitchLocaliser
 from olympian.errors import OlympianError
@@ -43,8 +51,8 @@ def logbook(**changes) -> Logbook:
     return replace(log, **changes)
 
 
-def track(log: Logbook, off: np.ndarray, word: Certainty = Certainty.SURE) -> Track:
-    return Track(log.true + off, (word,) * TICKS, ("",) * TICKS, np.array([100.0]))
+def track(log: Logbook, off: np.ndarray, word: Certainty = Certainty.SURE) -> BelievedTrack:
+    return BelievedTrack(log.true + off, (word,) * TICKS, ("",) * TICKS, np.array([100.0]))
 
 
 def test_errors_count_on_its_feet_only() -> None:
@@ -114,7 +122,7 @@ def test_an_outing_is_recorded_and_all_localisers_can_go_on_it() -> None:
 def test_a_hand_puts_a_robot_down_elsewhere_and_the_gyro_feels_the_turn() -> None:
     one = Humanoid(load_robot("fumanoid"), seed=1)
     one.run(0.5)
-    hand = Hand(one.simulation, one.robot)
+    hand = CarryingHand(one.simulation, one.robot)
     before = one.simulation.true_pose(one.robot.torso)
     hand.carry(np.array([0.6, -0.4]), 0.8)
     heights = []

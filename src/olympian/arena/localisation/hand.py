@@ -10,7 +10,7 @@ from olympian.backend.simulation import prefix
 from olympian.geometry import GRAVITY, Mat3, R_from_rpy, Vec, Vec2, Vec3
 from olympian.robot import Robot
 
-__all__ = ["Hand"]
+__all__ = ["CarryingHand"]
 
 LIFT = 0.2
 """Metres."""
@@ -33,7 +33,7 @@ class _Way(NamedTuple):
     """rad about the vertical."""
 
 
-class Hand:
+class CarryingHand:
     """Pulls at the torso with forces and torques: the inertial sensor feels all that it does."""
 
     def __init__(self, simulation: Simulation, robot: Robot) -> None:

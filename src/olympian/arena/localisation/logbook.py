@@ -11,11 +11,11 @@ from olympian.records import Odometry, RobotState, Semantic
 from olympian.vision import Seen
 from olympian.world import Pitch
 
-__all__ = ["LogScribe", "Logbook", "Told"]
+__all__ = ["LogScribe", "Logbook", "ToldSight"]
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class ToldSight:
     """One `Seen`, and the tick in which it was told."""
 
     tick: int
@@ -46,7 +46,7 @@ class Logbook:
     """(n, 3) middle between the soles and heading of the torso, on the field."""
     down: NDArray[np.bool_]
     """(n,) is it on the ground, on the way there or back, or in somebody's hands?"""
-    told: tuple[Told, ...]
+    told: tuple[ToldSight, ...]
     set_down: tuple[int, ...] = ()
     """Ticks in which a hand let go of it."""
 
@@ -93,7 +93,7 @@ class LogScribe:
         self.carried: list[bool] = []
         self.down: list[bool] = []
         self.true: list[Place] = []
-        self.told: list[Told] = []
+        self.told: list[ToldSight] = []
         self.set_down: list[int] = []
         self._lost = False
 
@@ -112,7 +112,7 @@ class LogScribe:
 
     def see(self, seen: Seen) -> None:
         """What was told after the last tick."""
-        self.told.append(Told(len(self.rows) - 1, seen))
+        self.told.append(ToldSight(len(self.rows) - 1, seen))
 
     def witness(self, true: Place, state: Semantic) -> None:
         """What a referee saw in the last tick."""

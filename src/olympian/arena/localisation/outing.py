@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 
 import numpy as np
 
-from olympian.arena.localisation.hand import Hand
+from olympian.arena.localisation.hand import CarryingHand
 from olympian.arena.localisation.logbook import Logbook, LogScribe
 from olympian.arena.localisation.wander import Wander
 from olympian.arena.walking import WalkConditions
@@ -82,7 +82,7 @@ class _Drive:
         if outing.look is not None:
             self._robot.look_around(outing.look)
         self._wander = Wander(self._pitch, self._robot.machine.top_speed, outing.seed)
-        self._hand = Hand(self._simulation, robot)
+        self._hand = CarryingHand(self._simulation, robot)
         self._chance = np.random.default_rng([outing.seed, 72])
         self._kilograms = robot.tree.mass
         self._start = self.true

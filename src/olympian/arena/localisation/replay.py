@@ -16,7 +16,7 @@ from olympian.robot import load_robot
 from olympian.state import Estimator
 from olympian.vision import Seen
 
-__all__ = ["FieldLocaliser", "OdometryAlone", "Track", "replay"]
+__all__ = ["BelievedTrack", "FieldLocaliser", "OdometryAlone", "replay"]
 
 
 class FieldLocaliser(Protocol):
@@ -41,7 +41,7 @@ class FieldLocaliser(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Track:
+class BelievedTrack:
     """What was believed, tick by tick."""
 
     places: Vec
@@ -52,7 +52,7 @@ class Track:
     """Processor time for each picture."""
 
 
-def replay(log: Logbook, localiser: FieldLocaliser) -> Track:
+def replay(log: Logbook, localiser: FieldLocaliser) -> BelievedTrack:
     """Feed it the whole outing."""
     template, told = _template(), {one.tick: one.seen for one in log.told}
     places, words, reasons, times = np.empty((len(log.t), 3)), [], [], []
@@ -69,7 +69,7 @@ def replay(log: Logbook, localiser: FieldLocaliser) -> Track:
         localiser.watch(seen, about)
         if tick in told:
             times.append(thread_time() - begin)
-    return Track(places, tuple(words), tuple(reasons), 1e6 * np.array(times))
+    return BelievedTrack(places, tuple(words), tuple(reasons), 1e6 * np.array(times))
 
 
 class OdometryAlone:

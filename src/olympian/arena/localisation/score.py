@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.arena.localisation.logbook import Logbook
-from olympian.arena.localisation.replay import Track
+from olympian.arena.localisation.replay import BelievedTrack
 from olympian.decision.localise import Certainty
 from olympian.geometry import Vec
 
@@ -45,7 +45,9 @@ class LocalisationScore(msgspec.Struct, frozen=True):
     """Share of these in which it is more than half a metre off."""
 
 
-def score(log: Logbook, track: Track, outing: str = "", localiser: str = "") -> LocalisationScore:
+def score(
+    log: Logbook, track: BelievedTrack, outing: str = "", localiser: str = ""
+) -> LocalisationScore:
     """The figures of one localiser on one outing."""
     off, turned = _errors(log, track)
     stands = ~log.down
@@ -71,7 +73,7 @@ def score(log: Logbook, track: Track, outing: str = "", localiser: str = "") -> 
     )
 
 
-def _errors(log: Logbook, track: Track) -> tuple[Vec, Vec]:
+def _errors(log: Logbook, track: BelievedTrack) -> tuple[Vec, Vec]:
     """Metres and rad by which each tick is off."""
     apart = track.places - log.true
     return np.hypot(apart[:, 0], apart[:, 1]), np.abs((apart[:, 2] + pi) % (2 * pi) - pi)

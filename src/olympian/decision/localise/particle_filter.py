@@ -11,7 +11,7 @@ from olympian.decision.localise.evidence import Evidence
 from olympian.decision.localise.pitch_map import CELL, FAR, PitchMap
 from olympian.geometry import Place, Vec, frozen
 
-__all__ = ["COUNT", "Belief", "Kernels", "ParticleFilter"]
+__all__ = ["COUNT", "Belief", "ParticleFilter", "ParticleKernels"]
 
 COUNT = 300
 TILT, TILT_LASTS = 0.02, 20.0
@@ -26,7 +26,7 @@ AGREE = 0.3
 """Share of the evidence of a picture that is believed: pictures err alike."""
 
 
-class Kernels(Protocol):
+class ParticleKernels(Protocol):
     """What is done to all particles: compiled, or plainly."""
 
     move_kernel: Any
@@ -54,7 +54,7 @@ class ParticleFilter:
         field: PitchMap,
         count: int = COUNT,
         seed: int = 0,
-        kernels: Kernels = particle_kernel,  # pyright: ignore[reportArgumentType]
+        kernels: ParticleKernels = particle_kernel,  # pyright: ignore[reportArgumentType]
     ) -> None:
         self.field, self._kernels, self._seed = field, kernels, seed
         self.particles = np.zeros((count, 5))
