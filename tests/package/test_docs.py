@@ -39,8 +39,8 @@ def cells(page: Path) -> list[str]:
 
 def check_first_program(names: dict, _: str) -> None:
     robot = names["robot"]
-    assert hypot(robot.place.x + 0.4, robot.place.y - 0.2) < 0.15
-    assert hypot(robot.seen.ball.x - 0.4, robot.seen.ball.y) < 0.2, "it lies 0.4 m ahead"
+    assert hypot(robot.place.x + 0.8, robot.place.y - 0.2) < 0.15
+    assert hypot(robot.seen.ball.x, robot.seen.ball.y) < 0.2, "it lies on the centre spot"
 
 
 def check_control_module(names: dict, _: str) -> None:

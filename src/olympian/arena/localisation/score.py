@@ -90,7 +90,12 @@ def _percentiles(name: str, errors: Vec, digits: int) -> dict[str, float]:
 
 
 def _found(
-    off: Vec, turned: Vec, stands: NDArray[np.bool_], start: int, end: int, dt: float
+    off: Vec,
+    turned: Vec,
+    stands: NDArray[np.bool_],
+    start: int,
+    end: int,
+    dt: float,
 ) -> int | None:
     """Tick from which on it is right for a while, on its feet; None: not before the end."""
     right = stands & (off < FOUND_M) & (turned < FOUND_RAD)
