@@ -84,6 +84,9 @@ def test_guesses_hold_the_truth_and_never_its_mirror_image() -> None:
     apart = np.hypot(*(places[:, :2] - true[:2]).T)
     assert (apart < 0.4).sum() >= 4
     assert (np.abs(places[:, 2] - true.yaw) < 0.9).all()
+    doubtful = guesses(PitchMap.of(MODERN), found, true.yaw + 0.3, 0.5, 400, chance)
+    assert len(doubtful) > 50
+    assert (np.abs(doubtful[:, 2] - true.yaw - 0.3) < 0.71).all(), "no line of the other axis"
     nearest = places[apart.argmin()]
     assert nearest[2] == pytest.approx(true.yaw, abs=0.25)
 
