@@ -25,7 +25,7 @@ from olympian.servo.spec import (
     generic_servo,
     servo,
 )
-from olympian.servo.table import new_table
+from olympian.servo.table import Table, new_table
 
 if TYPE_CHECKING:
     from olympian.robot import Robot
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 __all__ = ["ServoBank"]
 
 Mask = NDArray[np.bool_]
+
+_FORGOTTEN = (
+    *("speed", "integral", "duty", "overload_time", "latched", "fault"),
+    *("goal_current", "goal_speed", "goal_duty", "endless"),
+)
+"""What is zero at a start."""
 
 
 class ServoBank:
@@ -119,9 +125,8 @@ class ServoBank:
         angles = self._finite("position", q)
         table = self._table
         self._switch.apply(None)
-        for field in ("speed", "integral", "duty", "overload_time", "latched", "fault"):
+        for field in _FORGOTTEN:
             table[field] = 0
-        table["goal_current"] = 0
         table["temperature_c"] = AMBIENT_C
         table["moving_speed"] = 0
         self.set_goal(angles)
@@ -181,6 +186,11 @@ class ServoBank:
         if not (np.isfinite(supply_v) and supply_v > 0):
             raise OlympianError(f"supply voltage must be positive, got {supply_v}")
         self._table["supply"][self._on_bus] = supply_v
+
+    @property
+    def table(self) -> Table:
+        """The servos' own numbers, one row per joint, for who emulates their firmware."""
+        return self._table
 
     @property
     def bus_supply(self) -> float | None:
