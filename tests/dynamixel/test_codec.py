@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fuzz_decoders import fuzz
 from olympian.dynamixel import PROTOCOL_1, PROTOCOL_2, Codec, Instruction, Packet, Status, codec
 from olympian.errors import OlympianError
 
@@ -107,7 +108,16 @@ def test_memory_is_bounded(protocol: Codec, data: list[bytes]) -> None:
     for _ in range(20):
         for piece in data:
             decoder.feed(piece)
-            assert len(decoder._rest) < LONGEST[protocol.number]
+            assert decoder.kept < LONGEST[protocol.number]
+
+
+@CODECS
+def test_a_short_fuzz_finds_nothing(protocol: Codec) -> None:
+    """`python tools/fuzz_decoders.py` does the same for a million inputs each."""
+    report = fuzz(protocol, 3000, seed=1)
+    assert report.inputs == 3000
+    assert report.found > 0
+    assert report.broken > 0
 
 
 @CODECS
