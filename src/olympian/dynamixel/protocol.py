@@ -1,0 +1,45 @@
+"""Both protocols behind one interface: pure functions that both ends of a bus share."""
+
+from typing import Protocol
+
+from olympian.dynamixel.decoder import Decoder
+from olympian.dynamixel.packet import Packet, Status
+from olympian.dynamixel.protocol_1 import Protocol1
+from olympian.dynamixel.protocol_2 import Protocol2
+from olympian.errors import OlympianError
+
+__all__ = ["PROTOCOL_1", "PROTOCOL_2", "Codec", "codec"]
+
+
+class Codec(Protocol):
+    """One protocol: how packets become bytes, and bytes packets."""
+
+    number: int
+
+    def encode(self, packet: Packet) -> bytes:
+        """The bytes of what a master asks."""
+        ...
+
+    def encode_status(self, status: Status) -> bytes:
+        """The bytes of what a servo answers."""
+        ...
+
+    def packets(self) -> Decoder[Packet]:
+        """For a servo's end."""
+        ...
+
+    def statuses(self) -> Decoder[Status]:
+        """For the master's end."""
+        ...
+
+
+PROTOCOL_1: Codec = Protocol1()
+PROTOCOL_2: Codec = Protocol2()
+
+
+def codec(number: int) -> Codec:
+    """The protocol of this number."""
+    for known in (PROTOCOL_1, PROTOCOL_2):
+        if known.number == number:
+            return known
+    raise OlympianError(f"there is no Dynamixel protocol {number}; choose 1 or 2")

@@ -1,0 +1,70 @@
+"""Protocol 1, of AX, RX and MX servos: FF FF ID LEN INST P… and the inverted sum of it all."""
+
+from olympian.dynamixel.decoder import Decoder, Framing
+from olympian.dynamixel.packet import BROADCAST, Packet, Status
+from olympian.errors import OlympianError
+
+__all__ = ["Protocol1"]
+
+HEADER = b"\xff\xff"
+MOST_PARAMETERS = 253
+"""The length is one byte and counts two more."""
+LOWEST_NON_ERROR = 0x80
+"""Seven bits are errors: a larger byte in their place is no status."""
+
+
+class _Framing(Framing):
+    header = HEADER
+    shortest = 4
+
+    def size(self, data: bytes, start: int) -> int:
+        length = data[start + 3]
+        return length + 4 if length >= 2 and data[start + 2] <= BROADCAST else 0
+
+    def body(self, packet: bytes) -> bytes | None:
+        return packet[2:-1] if sum(packet) & 0xFF == 0xFD else None  # FF + FF of the header + FF
+
+
+class Protocol1:
+    """Encodes and decodes protocol 1; holds nothing."""
+
+    number = 1
+
+    def encode(self, packet: Packet) -> bytes:
+        """The bytes of what a master asks."""
+        return _encoded(*packet)
+
+    def encode_status(self, status: Status) -> bytes:
+        """The bytes of what a servo answers."""
+        return _encoded(*status)
+
+    def packets(self) -> Decoder[Packet]:
+        """For a servo's end. It sees the answers of other servos as packets: they look alike."""
+        return Decoder(_FRAMING, _packet)
+
+    def statuses(self) -> Decoder[Status]:
+        """For the master's end."""
+        return Decoder(_FRAMING, _status)
+
+
+_FRAMING = _Framing()
+
+
+def _encoded(id: int, instruction: int, parameters: bytes) -> bytes:
+    if len(parameters) > MOST_PARAMETERS:
+        raise OlympianError(
+            f"{len(parameters)} parameters do not fit a packet of protocol 1; "
+            f"{MOST_PARAMETERS} do: write to fewer servos at once"
+        )
+    body = bytes((id, len(parameters) + 2, instruction)) + parameters
+    return b"%b%b%c" % (HEADER, body, ~sum(body) & 0xFF)
+
+
+def _packet(body: bytes) -> Packet:
+    return Packet(body[0], body[2], body[3:])
+
+
+def _status(body: bytes) -> Status | None:
+    if body[0] == BROADCAST or body[2] >= LOWEST_NON_ERROR:
+        return None
+    return Status(body[0], body[2], body[3:])
