@@ -1,6 +1,12 @@
-"""Dynamixel servos on a serial bus: packets of both protocols, ports, and the master of a bus."""
+"""Dynamixel servos on a serial bus: packets, control tables, ports, and the master of a bus."""
 
 from olympian.dynamixel.bus import Bus
+from olympian.dynamixel.control_table import (
+    ControlTable,
+    control_table,
+    control_table_of,
+    table_names,
+)
 from olympian.dynamixel.decoder import Decoder
 from olympian.dynamixel.fast_read import FastReply, fast_blocks
 from olympian.dynamixel.half_duplex import Pace
@@ -9,6 +15,7 @@ from olympian.dynamixel.packet import BROADCAST, HIGHEST_ID, Instruction, Packet
 from olympian.dynamixel.plans import Found, Plan
 from olympian.dynamixel.port import Port
 from olympian.dynamixel.protocol import PROTOCOL_1, PROTOCOL_2, Codec, codec
+from olympian.dynamixel.register import Quantity, Register
 from olympian.dynamixel.serial_port import SerialPort
 from olympian.dynamixel.statistics import BusStatistics
 
@@ -20,6 +27,7 @@ __all__ = [
     "Bus",
     "BusStatistics",
     "Codec",
+    "ControlTable",
     "Decoder",
     "FastReply",
     "Found",
@@ -28,9 +36,14 @@ __all__ = [
     "Packet",
     "Plan",
     "Port",
+    "Quantity",
+    "Register",
     "SerialPort",
     "Status",
     "codec",
+    "control_table",
+    "control_table_of",
     "fast_blocks",
     "in_parallel",
+    "table_names",
 ]

@@ -1,0 +1,10 @@
+"""`olympian servo`: Dynamixel servos on a bus, real or virtual."""
+
+import typer
+
+from olympian.cli.servo import virtual as servo_virtual
+
+__all__ = ["app"]
+
+app = typer.Typer(help="Servos on a bus: real ones, and virtual ones.", rich_markup_mode=None)
+servo_virtual.register(app)

@@ -1,0 +1,1 @@
+"""The virtual bus: a simulated robot whose servos speak as real ones do."""
