@@ -1,4 +1,4 @@
-"""What goes over a Dynamixel bus, without its framing: questions of a master, answers of a servo."""
+"""What goes over a Dynamixel bus, without its framing: questions of a master, answers of servos."""
 
 from enum import IntEnum
 from typing import NamedTuple

@@ -32,6 +32,14 @@ class Codec(Protocol):
         """For the master's end."""
         ...
 
+    def misheard(self, error: int) -> bool:
+        """The servo got a damaged packet and did nothing: ask again."""
+        ...
+
+    def refused(self, error: int) -> bool:
+        """The servo did not do what it was asked; other errors tell of its health."""
+        ...
+
 
 PROTOCOL_1: Codec = Protocol1()
 PROTOCOL_2: Codec = Protocol2()

@@ -11,6 +11,9 @@ MOST_PARAMETERS = 253
 """The length is one byte and counts two more."""
 LOWEST_NON_ERROR = 0x80
 """Seven bits are errors: a larger byte in their place is no status."""
+CHECKSUM = 0x10
+REFUSED = 0x02 | 0x08 | CHECKSUM | 0x40
+"""Beyond an angle limit, out of range, damaged, unknown; the others are voltage, heat and load."""
 
 
 class _Framing(Framing):
@@ -45,6 +48,14 @@ class Protocol1:
     def statuses(self) -> Decoder[Status]:
         """For the master's end."""
         return Decoder(_FRAMING, _status)
+
+    def misheard(self, error: int) -> bool:
+        """The servo got a damaged packet and did nothing: ask again."""
+        return bool(error & CHECKSUM)
+
+    def refused(self, error: int) -> bool:
+        """The servo did not do what it was asked; other errors tell of its health."""
+        return bool(error & REFUSED)
 
 
 _FRAMING = _Framing()

@@ -14,6 +14,8 @@ MARK, STUFFED = b"\xff\xff\xfd", b"\xff\xff\xfd\xfd"
 """Where a header would begin inside a packet, a byte is put in."""
 LONGEST = 1024
 """Largest length of a packet, as in the SDK: a wrong one may not stop a decoder for long."""
+NUMBER, CRC = 0x7F, 3
+"""The part of an error byte beside the alert bit, and what it is for a damaged packet."""
 
 
 class _Framing(Framing):
@@ -54,6 +56,14 @@ class Protocol2:
         Answers to fast reads are one packet of many servos: see `FastReply`.
         """
         return Decoder(_FRAMING, _status)
+
+    def misheard(self, error: int) -> bool:
+        """The servo got a damaged packet and did nothing: ask again."""
+        return error & NUMBER == CRC
+
+    def refused(self, error: int) -> bool:
+        """The servo did not do what it was asked; other errors tell of its health."""
+        return bool(error & NUMBER)
 
 
 _FRAMING = _Framing()

@@ -1,0 +1,97 @@
+"""What is sent at once, and who has to answer it how."""
+
+from collections.abc import Mapping
+from functools import cache
+from struct import pack
+from typing import NamedTuple
+
+from olympian.dynamixel.packet import BROADCAST, Instruction, Packet
+from olympian.dynamixel.protocol import Codec, codec
+
+__all__ = ["Transaction", "Transactions"]
+
+NOBODY: Mapping[int, int] = {}
+STATUS_BYTES = {1: 6, 2: 11}
+"""Of a status without data, by protocol."""
+FAST_START, FAST_BLOCK = 8, 4
+"""Bytes of a fast reply before its blocks, and of a block beside its data."""
+
+
+class Transaction(NamedTuple):
+    """One packet of the master, and the answers to it."""
+
+    data: bytes
+    answers: Mapping[int, int] = NOBODY
+    """Bytes of data that each id has to answer, in the order in which they speak."""
+    answer_bytes: int = 0
+    """Bytes on the wire of all these answers."""
+    fast: bool = False
+    """All servos answer in one packet."""
+
+
+class Transactions:
+    """Makes the transactions of one protocol. Those that come again every cycle are made once."""
+
+    def __init__(self, protocol: int) -> None:
+        self.codec: Codec = codec(protocol)
+        self._word = "<H" if protocol == 2 else "B"
+        self._status_bytes = STATUS_BYTES[protocol]
+        self.read = cache(self._read)
+        self.sync_read = cache(self._sync_read)
+        self.fast_sync_read = cache(self._fast_sync_read)
+
+    def one(self, id: int, instruction: int, parameters: bytes = b"", size: int = 0) -> Transaction:
+        """Args: size: bytes of data in the answer; a broadcast has none at all."""
+        data = self.codec.encode(Packet(id, instruction, parameters))
+        return self._answered(data, NOBODY if id == BROADCAST else {id: size})
+
+    def write(self, id: int, instruction: int, address: int, data: bytes) -> Transaction:
+        """A write, or a registered one."""
+        return self.one(id, instruction, self._number(address) + data)
+
+    def sync_write(self, address: int, size: int, data: Mapping[int, bytes]) -> Transaction:
+        """The same registers of many servos, each with its own values."""
+        head = self._number(address) + self._number(size)
+        parts = [b"%c%b" % item for item in data.items()]
+        return self.one(BROADCAST, Instruction.SYNC_WRITE, head + b"".join(parts))
+
+    def bulk_read(self, wanted: Mapping[int, tuple[int, int]], fast: bool = False) -> Transaction:
+        """Registers of many servos. Args: wanted: address and size by id."""
+        number = Instruction.FAST_BULK_READ if fast else Instruction.BULK_READ
+        parameters = b"".join(self._bulk_item(id, *where) for id, where in wanted.items())
+        if self.codec.number == 1:
+            parameters = b"\x00" + parameters
+        sizes = {id: size for id, (_, size) in wanted.items()}
+        return self._chain(number, parameters, sizes, fast)
+
+    def _read(self, id: int, address: int, size: int) -> Transaction:
+        where = self._number(address) + self._number(size)
+        return self.one(id, Instruction.READ, where, size)
+
+    def _sync_read(self, address: int, size: int, ids: tuple[int, ...]) -> Transaction:
+        where = self._number(address) + self._number(size)
+        return self._chain(Instruction.SYNC_READ, where + bytes(ids), dict.fromkeys(ids, size))
+
+    def _fast_sync_read(self, address: int, size: int, ids: tuple[int, ...]) -> Transaction:
+        where, sizes = self._number(address) + self._number(size), dict.fromkeys(ids, size)
+        return self._chain(Instruction.FAST_SYNC_READ, where + bytes(ids), sizes, fast=True)
+
+    def _chain(
+        self, number: int, parameters: bytes, sizes: Mapping[int, int], fast: bool = False
+    ) -> Transaction:
+        """Broadcast, and yet answered: by one after the other."""
+        data = self.codec.encode(Packet(BROADCAST, number, parameters))
+        return self._answered(data, sizes, fast)
+
+    def _answered(self, data: bytes, sizes: Mapping[int, int], fast: bool = False) -> Transaction:
+        each = FAST_BLOCK if fast else self._status_bytes
+        count = sum(sizes.values()) + each * len(sizes) + (FAST_START if fast else 0)
+        return Transaction(data, sizes, count, fast)
+
+    def _bulk_item(self, id: int, address: int, size: int) -> bytes:
+        if self.codec.number == 1:
+            return bytes((size, id, address))
+        return pack("<BHH", id, address, size)
+
+    def _number(self, value: int) -> bytes:
+        return pack(self._word, value)
