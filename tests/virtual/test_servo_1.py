@@ -3,7 +3,7 @@
 import pytest
 from drills.servo_host import ServoHost
 
-from olympian.dynamixel import BROADCAST, Instruction
+from olympian.dynamixel import BROADCAST, Instruction, Packet
 from olympian.virtual import VirtualServos
 
 RANGE, ANGLE, OVERHEATING, OVERLOAD, CHECKSUM, INSTRUCTION = 8, 2, 4, 32, 16, 64
@@ -269,9 +269,9 @@ def test_the_led_blinks_for_an_alarm(ax: ServoHost) -> None:
 def test_bulk_read_of_an_mx_chains_and_stops_at_the_first_silent_one() -> None:
     host = host_of("mx-28", 3, return_delay=0)
     ask = bytes((0, 2, 1, 36, 1, 2, 43, 2, 3, 30))
-    host.send(host.codec.encode((BROADCAST, Instruction.BULK_READ, ask)))
+    host.send(host.codec.encode(Packet(BROADCAST, Instruction.BULK_READ, ask)))
     got = host.answers()
     assert [(one.id, len(one.parameters)) for one in got] == [(1, 2), (2, 1), (3, 2)]
     host.bench.lines["bus"].device(2).die()
-    host.send(host.codec.encode((BROADCAST, Instruction.BULK_READ, ask)))
+    host.send(host.codec.encode(Packet(BROADCAST, Instruction.BULK_READ, ask)))
     assert [one.id for one in host.answers()] == [1]
