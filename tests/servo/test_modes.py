@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from drills.servo import shuffled_servos
-from twins import servo as servo_twin
 
+from drills.servo import shuffled_servos
 from olympian.servo import servo
 from olympian.servo.kernel import step_servos
 from olympian.servo.table import DUTY, POSITION, SPEED, TORQUE
 from olympian.virtual.body import Flywheels
+from twins import servo as servo_twin
 
 
 @pytest.mark.parametrize("seed", range(6))

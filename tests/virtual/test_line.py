@@ -1,8 +1,8 @@
 """The line: time of bytes, latency, who talks at once, and faults from a seed."""
 
 import pytest
-from drills.servo_host import ServoHost
 
+from drills.servo_host import ServoHost
 from olympian.dynamixel import BROADCAST, Bus, Instruction, Packet, Status
 from olympian.errors import OlympianError
 from olympian.virtual import LineFaults, VirtualServos, read_faults

@@ -1,8 +1,8 @@
 """Servos of protocol 1, byte by byte and register by register."""
 
 import pytest
-from drills.servo_host import ServoHost
 
+from drills.servo_host import ServoHost
 from olympian.dynamixel import BROADCAST, Instruction, Packet
 from olympian.virtual import VirtualServos
 
@@ -10,7 +10,7 @@ RANGE, ANGLE, OVERHEATING, OVERLOAD, CHECKSUM, INSTRUCTION = 8, 2, 4, 32, 16, 64
 
 
 def host_of(model: str, count: int = 1, **options) -> ServoHost:
-    return ServoHost(VirtualServos({id: model for id in range(1, count + 1)}, **options), model, 1)
+    return ServoHost(VirtualServos(dict.fromkeys(range(1, count + 1), model), **options), model, 1)
 
 
 def turned(host: ServoHost, seconds: float) -> float:

@@ -1,8 +1,8 @@
 """Servos of protocol 2: modes, limits, errors by number, the hardware error and the watchdog."""
 
 import pytest
-from drills.servo_host import ServoHost
 
+from drills.servo_host import ServoHost
 from olympian.dynamixel import BROADCAST, Bus, Instruction, Packet
 from olympian.virtual import VirtualServos
 
