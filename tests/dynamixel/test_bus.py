@@ -31,7 +31,9 @@ def test_who_is_there(protocol: int) -> None:
     firmware = 24 if protocol == 1 else 6
     assert master.ping(7) == Found(7, 12, firmware)
     assert master.ping(8) is None
+    before = master.statistics.timeouts
     assert [found.id for found in master.scan()] == [*IDS]
+    assert master.statistics.timeouts == before, "nobody was expected at the other ids"
 
 
 @BOTH
@@ -109,6 +111,14 @@ def test_a_missing_servo_costs_what_the_line_needs(protocol: int, latency: float
 def test_slow_lines_are_given_more_time() -> None:
     line = ServoLine(2, IDS, baud=9600, return_delay=500e-6)
     assert len(bus(line, patience=1e-4).sync_read(132, 4, IDS)) == len(IDS)
+
+
+def test_a_question_behind_a_long_write_is_given_its_time() -> None:
+    line = ServoLine(1, IDS, baud=9600)
+    master = Bus(line, 1, Pace(patience=2e-3), retries=0)
+    master.sync_write(30, dict.fromkeys(IDS, bytes(6)))
+    assert master.read(1, 36, 2) == b"\x24\x25"
+    assert line.now() > 30 * 10 / 9600
 
 
 @BOTH
