@@ -1,0 +1,61 @@
+"""A robot taken apart: which servo hangs on which line, and which sensor."""
+
+from collections.abc import Mapping
+
+from olympian.backend.dynamixel.io_board import IoBoard
+from olympian.backend.dynamixel.layout import Layout
+from olympian.backend.dynamixel.line import Line, Source
+from olympian.backend.dynamixel.readings import Readings
+from olympian.backend.dynamixel.segment import BusServo, Segment
+from olympian.dynamixel import ControlTable, control_table
+from olympian.errors import OlympianError, unknown
+from olympian.robot import Robot
+from olympian.servo import ServoSpec
+
+__all__ = ["lines_of", "segments_of"]
+
+
+def lines_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[str, Line]:
+    """The lines of all buses, not yet open. Args: ports: one for each bus, by name."""
+    bare = [name for name in robot.joint_names if name not in robot.servos]
+    if bare:
+        raise OlympianError(
+            f"joint '{bare[0]}' of '{robot.name}' has no servo: add it to [servos] of robot.toml"
+        )
+    if not isinstance(ports, Mapping):
+        if ports is not None and len(robot.buses) > 1:
+            names = ", ".join(robot.buses)
+            raise OlympianError(f"'{robot.name}' has {len(robot.buses)} buses: a port for {names}")
+        ports = {} if ports is None else dict.fromkeys(robot.buses, ports)
+    for name in ports:
+        if name not in robot.buses:
+            raise unknown("bus", name, robot.buses)
+    return {name: Line(name, bus, ports.get(name)) for name, bus in robot.buses.items()}
+
+
+def segments_of(
+    robot: Robot,
+    specs: tuple[ServoSpec, ...],
+    lines: Mapping[str, Line],
+    readings: Readings,
+    boards: Mapping[str, list[IoBoard]],
+) -> list[Segment]:
+    """One for each bus. Args: boards: by bus."""
+    segments = []
+    for name, line in lines.items():
+        rows = robot.indices(line.config.servos).tolist()
+        servos = [
+            BusServo(row, robot.servos[joint].id, Layout(specs[row], _table(robot, joint, line)))
+            for joint, row in zip(line.config.servos, rows, strict=True)
+        ]
+        segments.append(Segment(line, servos, readings, boards.get(name, [])))
+    return segments
+
+
+def _table(robot: Robot, joint: str, line: Line) -> ControlTable:
+    try:
+        return control_table(robot.servos[joint].type, line.config.protocol)
+    except OlympianError as error:
+        raise OlympianError(
+            f"servo '{joint}' of '{robot.name}' on '{line.name}': {error}"
+        ) from None
