@@ -43,7 +43,7 @@ def segments_of(
     """One for each bus. Args: boards: by bus."""
     segments = []
     for name, line in lines.items():
-        rows = robot.indices(line.config.servos).tolist()
+        rows: list[int] = robot.indices(line.config.servos).tolist()
         servos = [
             BusServo(row, robot.servos[joint].id, Layout(specs[row], _table(robot, joint, line)))
             for joint, row in zip(line.config.servos, rows, strict=True)
@@ -56,6 +56,4 @@ def _table(robot: Robot, joint: str, line: Line) -> ControlTable:
     try:
         return control_table(robot.servos[joint].type, line.config.protocol)
     except OlympianError as error:
-        raise OlympianError(
-            f"servo '{joint}' of '{robot.name}' on '{line.name}': {error}"
-        ) from None
+        raise OlympianError(f"servo '{joint}' on bus '{line.name}': {error}") from None

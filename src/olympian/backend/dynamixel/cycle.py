@@ -36,8 +36,6 @@ class DynamixelStatistics:
     cycle_median: float
     """Seconds in which the buses work in a tick."""
     cycle_p99: float
-    positions_a_tick: float
-    """Share of the servos that are asked in a tick."""
     wild: int
     """Positions that were dropped, because no joint can jump so."""
     lost: dict[str, int]

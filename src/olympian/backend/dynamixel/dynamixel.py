@@ -39,7 +39,7 @@ FLAT_V = 4.0
 
 
 class Dynamixel:
-    """A real robot, or a virtual one on a serial port: `Humanoid("bioloid", Dynamixel("bioloid", port))`.
+    """A robot on serial ports, as in `Humanoid("bioloid", Dynamixel("bioloid", "/dev/ttyUSB0"))`.
 
     What the servos should hold is kept in a model of them, `servos`; every tick sends the goals and
     what has changed of the registers, and reads as many servos as the bus has time for.
@@ -78,7 +78,8 @@ class Dynamixel:
         )
         self._easing = Easing(self._scale)
         self._cycle = CycleStatistics()
-        self._start, self._when_gone = start, when_gone
+        self._start: Start = start
+        self._when_gone: WhenGone = when_gone
         self._sensors: Sensors | None = None
         self._guard: Watchdog | None = None
         atexit.register(self.close)
@@ -178,7 +179,8 @@ class Dynamixel:
         cycle.ticks += 1
         cycle.late += clock.next()
         begun = clock.now
-        goals = self._easing.step(self.servos.registers.read("goal_ticks"), self.dt)
+        told = self.servos.registers.read("goal_ticks").astype(float)
+        goals = self._easing.step(told, self.dt)
         orders = orders_of(self.servos, goals, self._easing.share)
         talk(self.segments, lambda segment, bus: segment.write(bus, orders), begun)
         self._find_again(begun)
@@ -196,7 +198,8 @@ class Dynamixel:
 
     def _find_again(self, now: float) -> None:
         """Open ports that had gone; whoever guards the ports has to know the new ones."""
-        if any([line.try_again(now) for line in self.lines.values()]) and self._guard is not None:
+        back = [line for line in self.lines.values() if line.try_again(now)]
+        if back and self._guard is not None:
             self._guard.close()
             self._guard = Watchdog.over(self.lines.values(), self._when_gone)
 

@@ -11,6 +11,7 @@ import select
 import signal
 import sys
 import time
+from contextlib import suppress
 
 QUIT = b"q"
 READY = b"r"
@@ -23,10 +24,8 @@ def let_go(ports: "list[tuple[int, bytes]]") -> None:
     """Send every port what is meant for it."""
     for _ in range(TIMES):
         for port, data in ports:
-            try:
+            with suppress(OSError):  # the cable may have gone as well
                 os.write(port, data)
-            except OSError:
-                pass  # the cable has gone as well
         time.sleep(PAUSE)
 
 

@@ -89,7 +89,7 @@ class Layout:
         """Position, speed and load, which every tick reads."""
         volts = "present_voltage" if "present_voltage" in table else "present_input_voltage"
         self._slow = table[volts], table["present_temperature"]
-        self._errors = table["hardware_error_status"] if "hardware_error_status" in table else None
+        self._errors = table.registers.get("hardware_error_status")
         self.settings = {name: table[place] for name, place in self._places()}
         self.check = Block.around(*self._slow, *self.settings.values())
         """All else, which servos are asked in turn."""

@@ -88,8 +88,8 @@ class Line:
         where = getattr(self.port, "path", self._source)
         config = self.config
         return (
-            f"no servo answers on '{where}' ({config.baud} baud, protocol {config.protocol}): is the"
-            f" power on? olympian servo doctor --port {where} finds out who is there"
+            f"no servo answers on '{where}' ({config.baud} baud, protocol {config.protocol}): is"
+            f" the power on? olympian servo doctor --port {where} finds out who is there"
         )
 
     def let_go(self) -> None:

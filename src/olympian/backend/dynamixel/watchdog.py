@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from select import select
 from typing import Literal
@@ -32,11 +33,11 @@ class Watchdog:
         """Args: ports: protocol by the number of the open file."""
         pipe, self._beat = os.pipe()
         answer, ready = os.pipe()
-        words = [f"{number}:{torque_off(kind).hex()}" for number, kind in ports.items()]
+        targets = [f"{number}:{torque_off(kind).hex()}" for number, kind in ports.items()]
+        words = [sys.executable, "-I", "-S", GUARDIAN, f"{PATIENCE_S}", f"{pipe}", f"{ready}"]
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-I", "-S", GUARDIAN, str(PATIENCE_S), str(pipe), str(ready)]
-                + words,
+                [*words, *targets],
                 pass_fds=[pipe, ready, *ports],
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C in the terminal is not for it
@@ -61,19 +62,15 @@ class Watchdog:
 
     def feed(self) -> None:
         """The program is alive."""
-        try:
+        with suppress(BlockingIOError, BrokenPipeError):  # it may be stopped, or gone
             os.write(self._beat, b".")
-        except (BlockingIOError, BrokenPipeError):
-            pass  # a guardian that is gone or stopped is noticed when it is closed
 
     def close(self) -> None:
         """All is well, and it may end."""
         if self._beat < 0:
             return
-        try:
+        with suppress(BlockingIOError, BrokenPipeError):
             os.write(self._beat, QUIT)
-        except (BlockingIOError, BrokenPipeError):
-            pass
         os.close(self._beat)
         self._beat = -1
         self._process.wait()
