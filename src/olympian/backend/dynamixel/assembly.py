@@ -1,10 +1,10 @@
-"""A robot taken apart: which servo hangs on which line, and which sensor."""
+"""A robot taken apart: which servo hangs on which cable, and which sensor."""
 
 from collections.abc import Mapping
 
+from olympian.backend.dynamixel.cable import Cable, Source
 from olympian.backend.dynamixel.io_board import IoBoard
 from olympian.backend.dynamixel.layout import Layout
-from olympian.backend.dynamixel.line import Line, Source
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.segment import BusServo, Segment
 from olympian.dynamixel import ControlTable, control_table
@@ -12,11 +12,11 @@ from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 from olympian.servo import ServoSpec
 
-__all__ = ["lines_of", "segments_of"]
+__all__ = ["cables_of", "segments_of"]
 
 
-def lines_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[str, Line]:
-    """The lines of all buses, not yet open. Args: ports: one for each bus, by name."""
+def cables_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[str, Cable]:
+    """The cables of all buses, not yet open. Args: ports: one for each bus, by name."""
     bare = [name for name in robot.joint_names if name not in robot.servos]
     if bare:
         raise OlympianError(
@@ -30,30 +30,30 @@ def lines_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[
     for name in ports:
         if name not in robot.buses:
             raise unknown("bus", name, robot.buses)
-    return {name: Line(name, bus, ports.get(name)) for name, bus in robot.buses.items()}
+    return {name: Cable(name, bus, ports.get(name)) for name, bus in robot.buses.items()}
 
 
 def segments_of(
     robot: Robot,
     specs: tuple[ServoSpec, ...],
-    lines: Mapping[str, Line],
+    cables: Mapping[str, Cable],
     readings: Readings,
     boards: Mapping[str, list[IoBoard]],
 ) -> list[Segment]:
     """One for each bus. Args: boards: by bus."""
     segments = []
-    for name, line in lines.items():
-        rows: list[int] = robot.indices(line.config.servos).tolist()
+    for name, cable in cables.items():
+        rows: list[int] = robot.indices(cable.config.servos).tolist()
         servos = [
-            BusServo(row, robot.servos[joint].id, Layout(specs[row], _table(robot, joint, line)))
-            for joint, row in zip(line.config.servos, rows, strict=True)
+            BusServo(row, robot.servos[joint].id, Layout(specs[row], _table(robot, joint, cable)))
+            for joint, row in zip(cable.config.servos, rows, strict=True)
         ]
-        segments.append(Segment(line, servos, readings, boards.get(name, [])))
+        segments.append(Segment(cable, servos, readings, boards.get(name, [])))
     return segments
 
 
-def _table(robot: Robot, joint: str, line: Line) -> ControlTable:
+def _table(robot: Robot, joint: str, cable: Cable) -> ControlTable:
     try:
-        return control_table(robot.servos[joint].type, line.config.protocol)
+        return control_table(robot.servos[joint].type, cable.config.protocol)
     except OlympianError as error:
-        raise OlympianError(f"servo '{joint}' on bus '{line.name}': {error}") from None
+        raise OlympianError(f"servo '{joint}' on bus '{cable.name}': {error}") from None

@@ -6,11 +6,11 @@ from typing import Literal
 
 import numpy as np
 
-from olympian.backend.dynamixel.assembly import lines_of, segments_of
+from olympian.backend.dynamixel.assembly import cables_of, segments_of
+from olympian.backend.dynamixel.cable import Source
 from olympian.backend.dynamixel.clock import TickClock
 from olympian.backend.dynamixel.cycle import CycleStatistics, DynamixelStatistics
 from olympian.backend.dynamixel.easing import Easing
-from olympian.backend.dynamixel.line import Source
 from olympian.backend.dynamixel.orders import orders_of
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.scale import Scale
@@ -68,13 +68,13 @@ class Dynamixel:
         """
         self.robot = load_robot(robot) if isinstance(robot, str) else robot
         self.dt = dt
-        self.lines = lines_of(self.robot, ports)
+        self.cables = cables_of(self.robot, ports)
         self.servos = ServoBank.of(self.robot)
         self._scale = Scale(self.robot, self.servos.specs)
         self._readings = Readings(self._scale)
         self._senses = Senses(self.robot, imu, soles)
         self.segments = segments_of(
-            self.robot, self.servos.specs, self.lines, self._readings, self._senses.boards
+            self.robot, self.servos.specs, self.cables, self._readings, self._senses.boards
         )
         self._easing = Easing(self._scale)
         self._cycle = CycleStatistics()
@@ -104,46 +104,46 @@ class Dynamixel:
     def close(self) -> None:
         """Let go of all joints, and of the ports; harmless when called twice."""
         atexit.unregister(self.close)
-        for line in self.lines.values():
-            line.let_go()
+        for cable in self.cables.values():
+            cable.let_go()
         if self._guard is not None:
             self._guard.close()
-        for line in self.lines.values():
-            line.close()
+        for cable in self.cables.values():
+            cable.close()
         self._senses.close()
 
     @property
     def statistics(self) -> DynamixelStatistics:
         """How long the buses take, and what went wrong on them."""
-        cycle, lines = self._cycle, self.lines
+        cycle, cables = self._cycle, self.cables
         return DynamixelStatistics(
             ticks=cycle.ticks,
             late=cycle.late,
             cycle_median=cycle.share(0.5),
             cycle_p99=cycle.share(0.99),
             wild=self._readings.wild,
-            lost={name: line.lost for name, line in lines.items()},
-            buses={name: line.bus.statistics for name, line in lines.items() if line.bus},
+            lost={name: cable.lost for name, cable in cables.items()},
+            buses={name: cable.bus.statistics for name, cable in cables.items() if cable.bus},
         )
 
     def _connect(self) -> None:
-        """Open the lines and find out where the joints are."""
-        for line in self.lines.values():
-            line.open()
-        port = next(iter(self.lines.values())).port
-        assert port is not None, "a line that is open has a port"
+        """Open the cables and find out where the joints are."""
+        for cable in self.cables.values():
+            cable.open()
+        port = next(iter(self.cables.values())).port
+        assert port is not None, "a cable that is open has a port"
         self._clock = TickClock(port, self.dt)
         talk(self.segments, lambda segment, bus: segment.greet(bus, ROUNDS), self._clock.now)
         for segment in self.segments:
             if np.isnan(self._readings.ticks[segment.rows]).all():
-                raise OlympianError(segment.line.nobody)
+                raise OlympianError(segment.cable.nobody)
         known = ~np.isnan(self._readings.ticks)
         angles = np.where(known, self._scale.angles(self._readings.ticks), self.robot.ready)
         self.servos.reset(angles, torque_on=False)
 
     def _begin(self) -> None:
         """Bring the joints to where they are told to be, slowly and with little strength."""
-        self._guard = Watchdog.over(self.lines.values(), self._when_gone)
+        self._guard = Watchdog.over(self.cables.values(), self._when_gone)
         self._clock.begin()
         if self._start != "limp":
             everybody = np.ones(self.robot.dof, dtype=np.bool_)
@@ -198,10 +198,10 @@ class Dynamixel:
 
     def _find_again(self, now: float) -> None:
         """Open ports that had gone; whoever guards the ports has to know the new ones."""
-        back = [line for line in self.lines.values() if line.try_again(now)]
+        back = [cable for cable in self.cables.values() if cable.try_again(now)]
         if back and self._guard is not None:
             self._guard.close()
-            self._guard = Watchdog.over(self.lines.values(), self._when_gone)
+            self._guard = Watchdog.over(self.cables.values(), self._when_gone)
 
     def _notice(self) -> None:
         """Servos that switched themselves off, or came back from a silence; and the battery."""

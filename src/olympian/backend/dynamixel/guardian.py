@@ -47,7 +47,7 @@ def watch(patience: float, pipe: int, ports: "list[tuple[int, bytes]]") -> None:
 
 
 def main(words: "list[str]") -> None:
-    """Do what the command line says."""
+    """Do what the command cable says."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     patience, pipe, answer = float(words[0]), int(words[1]), int(words[2])

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.backend.dynamixel.cable import Cable
 from olympian.backend.dynamixel.io_board import IoBoard
 from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
-from olympian.backend.dynamixel.line import Line
 from olympian.backend.dynamixel.orders import TORQUE_ENABLE, UNKNOWN, Orders
 from olympian.backend.dynamixel.readings import Readings
 from olympian.dynamixel import Bus, Instruction
@@ -46,9 +46,9 @@ class Segment:
     """Part of a robot that hangs on one cable."""
 
     def __init__(
-        self, line: Line, servos: list[BusServo], readings: Readings, boards: list[IoBoard]
+        self, cable: Cable, servos: list[BusServo], readings: Readings, boards: list[IoBoard]
     ) -> None:
-        self.line, self.servos, self.boards = line, servos, boards
+        self.cable, self.servos, self.boards = cable, servos, boards
         self.rows = [servo.row for servo in servos]
         self._by_row = {servo.row: servo for servo in servos}
         self._readings = readings
@@ -81,7 +81,7 @@ class Segment:
         """Set the return delay, where it is another: it is kept, so only once."""
         for servo in self.servos:
             register = servo.layout.table["return_delay_time"]
-            wanted = register.encode(self.line.config.return_delay_us // 2)
+            wanted = register.encode(self.cable.config.return_delay_us // 2)
             said = yield from bus.plans.read(servo.id, register.address, register.size)
             if said is not None and said != wanted:
                 switch = servo.layout.settings["torque_enable"]  # X servos are locked while on
@@ -90,7 +90,7 @@ class Segment:
 
     def lose(self, why: OlympianError, now: float) -> None:
         """The cable has gone."""
-        self.line.drop(why, now)
+        self.cable.drop(why, now)
         self._readings.forget(self.rows)
         self.forget(self.rows)
 
@@ -106,7 +106,7 @@ class Segment:
         mine = [row for row in rows if row in self._by_row]
         self.forget(mine)
         self._confirmed[mine] = False
-        if self.line.config.protocol == 2:
+        if self.cable.config.protocol == 2:
             tripped = [row for row in mine if self._readings.fault[row] & SHUTDOWN]
             self._reboots += [self._by_row[row].id for row in tripped]
         self._readings.fault[mine], self._readings.limp[mine] = 0, False

@@ -16,7 +16,7 @@ def talk(
 
     The plans that were under way when a bus went are given up: it happens once.
     """
-    there = [(segment, bus) for segment in segments if (bus := segment.line.bus) is not None]
+    there = [(segment, bus) for segment in segments if (bus := segment.cable.bus) is not None]
     work = [(bus, say(segment, bus)) for segment, bus in there]
     try:
         if len(work) == 1:
@@ -24,7 +24,7 @@ def talk(
         else:
             in_parallel(work)
     except OlympianError:
-        gone = [(segment, why) for segment, _ in there if (why := segment.line.gone())]
+        gone = [(segment, why) for segment, _ in there if (why := segment.cable.gone())]
         if not gone:
             raise
         for segment, why in gone:

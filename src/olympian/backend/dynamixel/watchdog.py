@@ -9,8 +9,8 @@ from pathlib import Path
 from select import select
 from typing import Literal
 
+from olympian.backend.dynamixel.cable import Cable
 from olympian.backend.dynamixel.guardian import QUIT, READY
-from olympian.backend.dynamixel.line import Line
 from olympian.backend.dynamixel.torque_off import torque_off
 from olympian.dynamixel import SerialPort
 from olympian.errors import OlympianError
@@ -51,12 +51,12 @@ class Watchdog:
         os.set_blocking(self._beat, False)
 
     @staticmethod
-    def over(lines: Iterable[Line], when_gone: WhenGone) -> "Watchdog | None":
-        """One that guards these lines; None where the servos are to hold, or nothing is real."""
+    def over(cables: Iterable[Cable], when_gone: WhenGone) -> "Watchdog | None":
+        """One that guards these cables; None where the servos are to hold, or nothing is real."""
         ports = {
-            line.port.fileno(): line.config.protocol
-            for line in lines
-            if isinstance(line.port, SerialPort)
+            cable.port.fileno(): cable.config.protocol
+            for cable in cables
+            if isinstance(cable.port, SerialPort)
         }
         return Watchdog(ports) if ports and when_gone == "off" else None
 

@@ -8,18 +8,18 @@ from olympian.dynamixel import Bus, Pace, Port, SerialPort
 from olympian.errors import OlympianError
 from olympian.robot import BusConfig
 
-__all__ = ["Line", "Source"]
+__all__ = ["Cable", "Source"]
 
 Source = str | Port | Callable[[], Port]
 """A serial port by name, an open port, or what opens one."""
 CHUNK = 4096
 TIMES, PAUSE_S = 3, 0.005
-"""How often and how far apart motors are switched off: nobody confirms it, and lines lose bytes."""
+"""How often and how far apart motors are switched off: nobody confirms it, and bytes get lost."""
 RETRY_S = 0.5
 """Between two attempts to open a port that has gone."""
 
 
-class Line:
+class Cable:
     """A port that may go and come back."""
 
     def __init__(self, name: str, config: BusConfig, source: Source | None) -> None:
@@ -93,7 +93,7 @@ class Line:
         )
 
     def let_go(self) -> None:
-        """Switch all motors off, as far as the line still works."""
+        """Switch all motors off, as far as the cable still works."""
         if self.bus is None or self.port is None:
             return
         with suppress(OlympianError):
