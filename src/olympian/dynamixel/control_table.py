@@ -1,7 +1,7 @@
 """The memory map of a servo: its registers by name and by address, from `tables/<model>.toml`."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,6 +12,8 @@ from olympian.errors import OlympianError, unknown
 
 __all__ = ["ControlTable", "control_table", "control_table_of", "table_names"]
 
+EITHER = 0
+"""In a file: the device speaks the protocol of its bus."""
 BAUD_TOLERANCE = 0.03
 """Two ends of a line understand each other if their rates differ by less than 3 %."""
 
@@ -107,6 +109,8 @@ def control_table(model: str, protocol: int | None = None) -> ControlTable:
         OlympianError: there is no such model, or it does not speak this protocol.
     """
     table = _named(model)
+    if table.protocol == EITHER:
+        return replace(table, protocol=protocol or 1)
     if protocol is None or table.protocol == protocol:
         return table
     other = _named(f"{model}-2.0") if f"{model}-2.0" in table_names() else table
@@ -123,8 +127,8 @@ def control_table_of(number: int, protocol: int) -> ControlTable:
         OlympianError: no known model of this protocol has this number.
     """
     for table in map(_named, table_names()):
-        if (table.number, table.protocol) == (number, protocol):
-            return table
+        if table.number == number and table.protocol in (protocol, EITHER):
+            return control_table(table.model, protocol)
     known = ", ".join(f"{_named(name).number} ({name})" for name in table_names())
     raise OlympianError(f"no model of protocol {protocol} has number {number}; known are {known}")
 

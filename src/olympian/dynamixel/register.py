@@ -14,6 +14,7 @@ _SI = {
     "": ("", 1.0),
     "share": ("", 1.0),
     "deg": ("rad", pi / 180.0),
+    "deg/s": ("rad/s", pi / 180.0),
     "deg/s²": ("rad/s²", pi / 180.0),
     "rpm": ("rad/s", pi / 30.0),
     "rev/min²": ("rad/s²", 2.0 * pi / 3600.0),
@@ -22,10 +23,7 @@ _SI = {
     "°C": ("°C", 1.0),
     "ms": ("s", 1e-3),
     "µs": ("s", 1e-6),
-    "N": ("N", 1.0),
     "m/s²": ("m/s²", 1.0),
-    "rad": ("rad", 1.0),
-    "rad/s": ("rad/s", 1.0),
 }
 """Units in which manuals print, and what one of them is in SI."""
 

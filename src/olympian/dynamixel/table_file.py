@@ -35,6 +35,8 @@ class RegisterRun(RegisterRow, kw_only=True):
     name: str
     count: int
     first: int = 1
+    step: int = 0
+    """Bytes from each to the next; 0: they touch."""
     default_step: int = 0
     """By how much each one's default is above that of the one before."""
 
@@ -47,6 +49,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     """Model number; None for what several models share."""
     aliases: list[str] = field(default_factory=list)
     protocol: int = 0
+    """0: the device speaks either, as its bus does."""
     ram: int = 0
     baud_divider: int = 0
     """Where rates are this number divided by code + 1."""
@@ -112,10 +115,10 @@ def _merged(shared: RegisterRow, own: RegisterRow) -> RegisterRow:
 def _numbered(run: RegisterRun) -> Iterator[dict[str, Any]]:
     row = msgspec.to_builtins(run)
     name, count, step = row.pop("name"), row.pop("count"), row.pop("default_step", 0)
-    first = row.pop("first", 1)
+    first, far = row.pop("first", 1), row.pop("step", row.get("size", 1))
     for index in range(count):
         yield row | {
             "name": f"{name}_{first + index}",
-            "address": row["address"] + index * row.get("size", 1),
+            "address": row["address"] + index * far,
             "default": row.get("default", 0) + index * step,
         }

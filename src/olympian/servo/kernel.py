@@ -23,7 +23,7 @@ lets a robot land from a step and still spares the gears. Time without overload 
 """
 
 AHEAD = 0.25
-"""rad by which the set-point of a turning servo may run ahead: a little more than full duty asks."""
+"""rad by which the set-point of a turning servo may run ahead: more than full duty asks for."""
 
 VOLTAGE, ANGLE_LIMIT, OVERHEATING, OVERLOAD = 1, 2, 4, 32
 """Bits of `records.ServoFault`, as plain numbers for the compiler."""

@@ -1,1 +1,20 @@
-"""The virtual bus: a simulated robot whose servos speak as real ones do."""
+"""The virtual bus: simulated servos and sensors at the end of a serial line, byte for byte."""
+
+from olympian.virtual.bench import VirtualBench
+from olympian.virtual.device import Device
+from olympian.virtual.line import Line
+from olympian.virtual.line_faults import LineFaults, read_faults
+from olympian.virtual.port import VirtualPort
+from olympian.virtual.robot import VirtualRobot
+from olympian.virtual.servos import VirtualServos
+
+__all__ = [
+    "Device",
+    "Line",
+    "LineFaults",
+    "VirtualBench",
+    "VirtualPort",
+    "VirtualRobot",
+    "VirtualServos",
+    "read_faults",
+]

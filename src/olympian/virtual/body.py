@@ -1,6 +1,6 @@
 """What moves when servos drive: a simulated robot, or servos on a table that turn flywheels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -12,6 +12,8 @@ from olympian.servo import ServoBank, ServoSpec
 
 __all__ = ["Flywheels", "MovedBody", "SimulatedRobot"]
 
+SAMPLE_STEPS = 5
+"""Steps of physics between samples of sensors: 200 Hz, as cheap boards have it."""
 LOAD = 3.0
 """Inertia of a flywheel in inertias of the servo's own rotor."""
 
@@ -32,13 +34,9 @@ class MovedBody(Protocol):
         """Let `dt` pass."""
         ...
 
-    def sense(self) -> Sensors | None:
-        """What the sensors of a robot say now; None: this one has none."""
-        ...
-
 
 class SimulatedRobot:
-    """The first robot of a simulation."""
+    """The first robot of a simulation, whose sensors are sampled a few times a tick."""
 
     def __init__(self, simulation: Simulation) -> None:
         """Args: simulation: one whose tick is one step of its physics."""
@@ -46,19 +44,25 @@ class SimulatedRobot:
         self._actor = simulation.actors[0]
         self.servos = self._actor.servos
         self.dt = simulation.options.tick_dt
+        self.sensors = self._actor.read()
+        """The last sample."""
+        self.on_sample: list[Callable[[Sensors, float], None]] = []
+        """Called with each sample, and the seconds since the last one."""
+        self._steps = 0
 
     @property
     def t(self) -> float:
         """Seconds so far."""
-        return self.simulation.t
+        return self._steps * self.dt
 
     def step(self) -> None:
         """Let one step of physics pass."""
         self.simulation.advance()
-
-    def sense(self) -> Sensors:
-        """What the robot's sensors report, noise and all."""
-        return self._actor.read()
+        self._steps += 1
+        if self._steps % SAMPLE_STEPS == 0:
+            self.sensors = self._actor.read()
+            for take in self.on_sample:
+                take(self.sensors, SAMPLE_STEPS * self.dt)
 
 
 class Flywheels:
@@ -89,6 +93,3 @@ class Flywheels:
         self._dq = np.sign(speed) * np.maximum(np.abs(speed) - slowed, 0.0)
         self._q = self._q + dt * self._dq
         self._steps += 1
-
-    def sense(self) -> None:
-        """A table has no sensors."""

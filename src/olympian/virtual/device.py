@@ -56,14 +56,13 @@ class Device:
     @property
     def shadow_id(self) -> int:
         """Another address whose packets it obeys and never answers."""
-        shadow = self.memory["secondary_id"] if "secondary_id" in self.memory else NOBODY
+        shadow = self.memory.get("secondary_id", NOBODY)
         return shadow if shadow < BROADCAST - 1 else NOBODY
 
     @property
     def protocol(self) -> int:
         """The one it speaks now."""
-        chosen = "protocol_type" in self.memory
-        return self.memory["protocol_type"] if chosen else self.memory.table.protocol
+        return self.memory.get("protocol_type", self.memory.table.protocol)
 
     @property
     def baud(self) -> int:
@@ -126,9 +125,7 @@ class Device:
         self.deaf_until = inf
         self.firmware.power_off()
 
-    def _checked(
-        self, address: int, data: bytes, t: float
-    ) -> list[tuple[Register, int]] | Refusal:
+    def _checked(self, address: int, data: bytes, t: float) -> list[tuple[Register, int]] | Refusal:
         """The registers that would be written, if nothing is against it."""
         todo: list[tuple[Register, int]] = []
         for place, part in self.memory.direct(address, data):
@@ -160,7 +157,7 @@ class Device:
         self.firmware.refresh(self._names(address, size), t)
         return self.memory.read(address, size)
 
-    def _ping(self, packet: Packet, t: float) -> Outcome:
+    def _ping(self, _packet: Packet, _t: float) -> Outcome:
         if self.protocol == 1:
             return b""
         number, version = self.memory["model_number"], self.memory["firmware_version"]
@@ -187,7 +184,7 @@ class Device:
         self._flag_registered(1)
         return b""
 
-    def _act(self, packet: Packet, t: float) -> Outcome:
+    def _act(self, _packet: Packet, t: float) -> Outcome:
         if self._registered is None:
             return Refusal.INSTRUCTION
         waiting, self._registered = self._registered, None
@@ -206,7 +203,7 @@ class Device:
         self.memory.restore(keep[what])
         return self._start_anew(t)
 
-    def _reboot(self, packet: Packet, t: float) -> Outcome:
+    def _reboot(self, _packet: Packet, t: float) -> Outcome:
         if self.protocol == 1:
             return Refusal.INSTRUCTION
         return self._start_anew(t)
@@ -218,6 +215,6 @@ class Device:
         self.deaf_until = t + BOOT_TIME
         return b""
 
-    def _clear(self, packet: Packet, t: float) -> Outcome:
+    def _clear(self, packet: Packet, _t: float) -> Outcome:
         known = self.protocol == 2 and packet.parameters == CLEAR_TURNS
         return b"" if known and self.firmware.clear() else Refusal.INSTRUCTION

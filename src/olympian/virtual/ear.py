@@ -150,7 +150,7 @@ class Ear:
 
 
 def _saying(data: bytes) -> Callable[[float], bytes]:
-    return lambda t: data
+    return lambda _: data
 
 
 def _wired_and(one: bytes, other: bytes) -> bytes:

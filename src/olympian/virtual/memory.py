@@ -64,6 +64,10 @@ class Memory:
         register = self.table.registers[name]
         self._put(register, register.pack(int(value)))
 
+    def get(self, name: str, otherwise: int = 0) -> int:
+        """The same, or what counts for a device that has no such register."""
+        return self[name] if name in self.table else otherwise
+
     def __contains__(self, name: str) -> bool:
         return name in self.table
 

@@ -57,11 +57,11 @@ class Servo1(ServoFirmware):
         self._written = {name: partial(self.set_bank, own) for name, own in _SAME.items()}
         self._written |= {
             "goal_position": self._go,
-            "moving_speed": lambda value: self._take_speed(),
-            "goal_torque": lambda value: self._take_torque(),
-            "torque_control_mode_enable": lambda value: self._choose_mode(),
-            "cw_angle_limit": lambda value: self._choose_mode(),
-            "ccw_angle_limit": lambda value: self._choose_mode(),
+            "moving_speed": lambda _: self._take_speed(),
+            "goal_torque": lambda _: self._take_torque(),
+            "torque_control_mode_enable": lambda _: self._choose_mode(),
+            "cw_angle_limit": lambda _: self._choose_mode(),
+            "ccw_angle_limit": lambda _: self._choose_mode(),
         }
 
     @property
@@ -127,7 +127,7 @@ class Servo1(ServoFirmware):
         """Joint, wheel or torque, as limits and switches say."""
         memory, row = self.memory, self.row
         row["endless"] = self.wheel or self._many_turns
-        if "torque_control_mode_enable" in memory and memory["torque_control_mode_enable"]:
+        if memory.get("torque_control_mode_enable"):
             row["mode"] = TORQUE
         elif self.wheel:
             row["mode"] = DUTY if self._compliant else SPEED

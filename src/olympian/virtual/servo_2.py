@@ -60,13 +60,13 @@ class Servo2(ServoFirmware):
         self._written |= {
             "torque_enable": self._switch,
             "bus_watchdog": self._arm,
-            "goal_position": lambda value: self._go(),
-            "operating_mode": lambda value: self._choose_mode(),
-            "profile_velocity": lambda value: self._take_goals(),
-            "goal_velocity": lambda value: self._take_goals(),
-            "goal_pwm": lambda value: self._take_goals(),
-            "goal_current": lambda value: self._take_goals(),
-            "pwm_limit": lambda value: self._take_goals(),
+            "goal_position": lambda _: self._go(),
+            "operating_mode": lambda _: self._choose_mode(),
+            "profile_velocity": lambda _: self._take_goals(),
+            "goal_velocity": lambda _: self._take_goals(),
+            "goal_pwm": lambda _: self._take_goals(),
+            "goal_current": lambda _: self._take_goals(),
+            "pwm_limit": lambda _: self._take_goals(),
         }
 
     @property
@@ -89,7 +89,7 @@ class Servo2(ServoFirmware):
         """When the watchdog runs out."""
         return self._deadline
 
-    def ring(self, t: float) -> None:
+    def ring(self, _t: float) -> None:
         """Nobody spoke for too long: stand, and take no goals until the watchdog is cleared."""
         self.memory["bus_watchdog"] = -1
         self._deadline = inf
@@ -203,8 +203,8 @@ class Servo2(ServoFirmware):
         row["moving_speed"] = min(memory["profile_velocity"], FULL)
         row["goal_speed"] = self._sign * memory["goal_velocity"]
         row["goal_duty"] = self._sign * round(memory["goal_pwm"] * FULL / FULL_PWM)
-        pwm = memory["pwm_limit"] if mode == PWM else min(memory["pwm_limit"], abs(memory["goal_pwm"]))
-        limit = round(pwm * FULL / FULL_PWM)
+        told = FULL_PWM if mode == PWM else abs(memory["goal_pwm"])
+        limit = round(min(memory["pwm_limit"], told) * FULL / FULL_PWM)
         if "goal_current" in memory:
             scale = memory.table["goal_current"].unit.scale / self.stall_current * FULL
             counts = round(memory["goal_current"] * scale)

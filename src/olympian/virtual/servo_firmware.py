@@ -52,6 +52,9 @@ class ServoFirmware(Firmware):
         """No power, no torque."""
         self.row["torque_enable"] = 0
 
+    def hold(self) -> None:
+        """Torque on, goal where the horn is: as if somebody had just switched it on."""
+
     def set_bank(self, register: str, value: int) -> None:
         """Write a register of this joint's row, as far as it reaches."""
         top = int(self.bank.registers.top(register)[self.joint])
@@ -98,9 +101,9 @@ class ServoFirmware(Firmware):
         """Ampere through the winding, with a sign: what is left of the supply after back-EMF."""
         if not self.on:
             return 0.0
-        bank, joint = self.bank, self.joint
-        left = self.row["duty"] * self.row["supply"] - bank.motor_constant[joint] * self.row["speed"]
-        return float(left / bank.resistance[joint])
+        row, bank = self.row, self.bank
+        left = row["duty"] * row["supply"] - bank.motor_constant[self.joint] * row["speed"]
+        return float(left / bank.resistance[self.joint])
 
     @property
     def stall_current(self) -> float:
