@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from olympian.backend.dynamixel.cable import Cable, Source
-from olympian.backend.dynamixel.io_board import IoBoard
+from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.layout import Layout
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.segment import BusServo, Segment
@@ -38,7 +38,7 @@ def segments_of(
     specs: tuple[ServoSpec, ...],
     cables: Mapping[str, Cable],
     readings: Readings,
-    boards: Mapping[str, list[IoBoard]],
+    boards: Mapping[str, list[SensorBoard]],
 ) -> list[Segment]:
     """One for each bus. Args: boards: by bus."""
     segments = []

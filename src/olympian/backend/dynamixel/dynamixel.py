@@ -218,9 +218,10 @@ class Dynamixel:
     def _look(self) -> Sensors:
         """The record of this tick."""
         readings, scale = self._readings, self._scale
+        known = ~np.isnan(readings.ticks)
         return Sensors(
             t=self._clock.t,
-            q=frozen(scale.angles(self._ticks)),
+            q=frozen(scale.angles(np.where(known, readings.at(self._clock.now), self._ticks))),
             dq=frozen(scale.sign * readings.speed),
             load=frozen(scale.sign * readings.load),
             temperature_c=frozen(readings.temperature_c),

@@ -16,6 +16,10 @@ JITTER = 20.0
 """Ticks by which two readings may differ however short the time between them."""
 INSIST = 3
 """So often a servo has to say the same before a jump is believed: then it was turned unseen."""
+TURNS = 0.15
+"""rad/s below which a speed is the flicker of a tick."""
+OLDEST_S = 0.05
+"""Age of a reading up to which its speed tells where the horn is now."""
 LOST = 1000
 """Questions in a row as which a lost bus counts."""
 FAULTS = 1 | 2 | 4 | 32
@@ -60,6 +64,13 @@ class Readings:
         self.ticks[row], self._since[row] = motion.ticks, t
         self.speed[row], self.load[row] = motion.speed, motion.load
         self._insisted[row] = 0
+
+    def at(self, t: float) -> Vec:
+        """Where the horns are now: those that turn have gone on since they were asked."""
+        age = np.minimum(t - self._since, OLDEST_S)
+        turned = np.where(np.abs(self.speed) > TURNS, self.speed * age / self._scale.tick, 0.0)
+        moved = np.where(self.answered, self.ticks + turned, self.ticks)
+        return np.clip(moved, 0.0, self._scale.top)
 
     def miss(self, row: int) -> None:
         """It did not answer."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.backend.dynamixel.cable import Cable
-from olympian.backend.dynamixel.io_board import IoBoard
+from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
 from olympian.backend.dynamixel.orders import TORQUE_ENABLE, UNKNOWN, Orders
 from olympian.backend.dynamixel.readings import Readings
@@ -46,7 +46,7 @@ class Segment:
     """Part of a robot that hangs on one cable."""
 
     def __init__(
-        self, cable: Cable, servos: list[BusServo], readings: Readings, boards: list[IoBoard]
+        self, cable: Cable, servos: list[BusServo], readings: Readings, boards: list[SensorBoard]
     ) -> None:
         self.cable, self.servos, self.boards = cable, servos, boards
         self.rows = [servo.row for servo in servos]

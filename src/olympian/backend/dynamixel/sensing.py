@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from olympian.backend.dynamixel.io_board import IoBoard
+from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.senses import CELLS, ImuSource, NoImu, NoSoles, PressureSource
 from olympian.backend.dynamixel.serial_imu import SerialImu
 from olympian.dynamixel import SerialPort
@@ -19,10 +19,10 @@ class Senses:
 
     def __init__(self, robot: Robot, imu: ImuSource | None, soles: PressureSource | None) -> None:
         """Args: imu, soles: instead of those of robot.toml."""
-        self.boards: dict[str, list[IoBoard]] = {}
+        self.boards: dict[str, list[SensorBoard]] = {}
         """By bus."""
         self._own: list[SerialImu] = []
-        made: dict[str, IoBoard | SerialImu] = {}
+        made: dict[str, SensorBoard | SerialImu] = {}
         for name, device in robot.devices.items():
             if device.type == "io-board":
                 made[name] = self._board(robot, device)
@@ -45,9 +45,9 @@ class Senses:
         for one in self._own:
             one.close()
 
-    def _board(self, robot: Robot, device: DeviceConfig) -> IoBoard:
+    def _board(self, robot: Robot, device: DeviceConfig) -> SensorBoard:
         bus = device.bus or next(iter(robot.buses))
-        board = IoBoard(device.id, robot.buses[bus].protocol)
+        board = SensorBoard(device.id, device.full_scale_n)
         self.boards.setdefault(bus, []).append(board)
         return board
 
@@ -62,16 +62,16 @@ class Senses:
 class _Soles:
     """Cells on the inputs of IO boards."""
 
-    def __init__(self, cells: list[tuple[IoBoard, int]]) -> None:
+    def __init__(self, cells: list[tuple[SensorBoard, int]]) -> None:
         """Args: cells: the board of each foot, and its first input there."""
         self._cells = cells
 
     @staticmethod
-    def of(robot: Robot, made: dict[str, IoBoard | SerialImu]) -> "_Soles | None":
+    def of(robot: Robot, made: dict[str, SensorBoard | SerialImu]) -> "_Soles | None":
         """Those of all feet; None where a foot has none."""
-        homes: dict[str, tuple[IoBoard, int]] = {}
+        homes: dict[str, tuple[SensorBoard, int]] = {}
         for name, board in made.items():
-            if isinstance(board, IoBoard):
+            if isinstance(board, SensorBoard):
                 for place, leg in enumerate(robot.devices[name].feet):
                     homes[leg] = board, CELLS * place
         legs = [foot.limb for foot in robot.feet]

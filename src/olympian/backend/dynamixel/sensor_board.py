@@ -11,18 +11,19 @@ from olympian.dynamixel import Bus, control_table
 from olympian.geometry import Vec, frozen
 from olympian.records import Imu
 
-__all__ = ["IoBoard"]
+__all__ = ["SensorBoard"]
 
 INPUTS = 8
 AXES = "xyz"
 
 
-class IoBoard:
+class SensorBoard:
     """Senses attitude and soles; what it said last stays until it says something new."""
 
-    def __init__(self, id: int, protocol: int) -> None:
-        table = control_table("io-board", protocol)
-        self.id = id
+    def __init__(self, id: int, full_scale_n: float) -> None:
+        """Args: full_scale_n: newtons of an input at its highest count."""
+        table = control_table("io-board")
+        self.id, self._full = id, full_scale_n
         self._gyro = [table[f"gyro_{axis}"] for axis in AXES]
         self._pull = [table[f"acceleration_{axis}"] for axis in AXES]
         self._inputs = [table[f"input_{number}"] for number in range(1, INPUTS + 1)]
@@ -40,7 +41,7 @@ class IoBoard:
                 frozen([one.to_si(block.cut(one, data)) for one in group])
                 for group in (self._gyro, self._pull, self._inputs)
             )
-            self._last, self.inputs = Imu(gyro, pull), inputs
+            self._last, self.inputs = Imu(gyro, pull), frozen(self._full * inputs)
 
     def imu(self) -> Imu:
         """The latest."""
