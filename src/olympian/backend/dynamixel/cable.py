@@ -65,7 +65,8 @@ class Cable:
 
     def drop(self, error: OlympianError, now: float) -> None:
         """It has gone."""
-        self.lost += 1
+        heard = self.bus is not None and self.bus.statistics.received
+        self.lost += bool(heard)
         self.trouble, self._next_try = str(error), now + RETRY_S
         if self.bus is not None and self._opens:
             self.bus.close()

@@ -133,10 +133,15 @@ class Dynamixel:
         port = next(iter(self.cables.values())).port
         assert port is not None, "a cable that is open has a port"
         self._clock = TickClock(port, self.dt)
-        talk(self.segments, lambda segment, bus: segment.greet(bus, ROUNDS), self._clock.now)
+        talk(self.segments, lambda segment, bus: segment.greet(bus), self._clock.now)
+        self._find_joints()
         for segment in self.segments:
             if np.isnan(self._readings.ticks[segment.rows]).all():
                 raise OlympianError(segment.cable.nobody)
+
+    def _find_joints(self) -> None:
+        """Where the joints are now; somebody may have moved them since."""
+        talk(self.segments, lambda segment, bus: segment.look(bus, ROUNDS), self._clock.now)
         known = ~np.isnan(self._readings.ticks)
         angles = np.where(known, self._scale.angles(self._readings.ticks), self.robot.ready)
         self.servos.reset(angles, torque_on=False)
@@ -144,6 +149,7 @@ class Dynamixel:
     def _begin(self) -> None:
         """Bring the joints to where they are told to be, slowly and with little strength."""
         self._guard = Watchdog.over(self.cables.values(), self._when_gone)
+        self._find_joints()
         self._clock.begin()
         if self._start != "limp":
             everybody = np.ones(self.robot.dof, dtype=np.bool_)

@@ -14,7 +14,7 @@ HASTE = 1.0
 """rad/s²: whatever runs away from a joint, it is caught in the end."""
 WEAK = 0.4
 """Share of its torque with which a joint starts: enough for a robot to stand, not to hurt."""
-FIRM_S = 0.5
+FIRM_S = 1.0
 """Seconds in which the torque grows once a joint is where it should be."""
 
 

@@ -69,16 +69,15 @@ class Segment:
         """Nothing is known of the registers of these servos: they are written anew."""
         self._held[:, rows] = UNKNOWN
 
-    def greet(self, bus: Bus, rounds: int) -> Talk:
-        """Find out who is there and where the joints are, and have nobody wait with answers."""
-        yield from self._hasten(bus)
+    def look(self, bus: Bus, rounds: int) -> Talk:
+        """Find out who is there, and where the joints are."""
         for _ in range(rounds):
             yield from self._ask(bus, self.servos)
         for _ in self.servos:
             yield from self._check(bus, self.servos)
 
-    def _hasten(self, bus: Bus) -> Talk:
-        """Set the return delay, where it is another: it is kept, so only once."""
+    def greet(self, bus: Bus) -> Talk:
+        """Have nobody wait with answers: the return delay is kept, so it is written once."""
         for servo in self.servos:
             register = servo.layout.table["return_delay_time"]
             wanted = register.encode(self.cable.config.return_delay_us // 2)
