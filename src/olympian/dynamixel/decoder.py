@@ -44,6 +44,11 @@ class Decoder(Generic[Item]):
         """Forget a packet that has begun. The counters stay."""
         self._rest = b""
 
+    @property
+    def kept(self) -> int:
+        """Bytes of a packet that has begun."""
+        return len(self._rest)
+
     def feed(self, data: bytes) -> list[Item]:
         """The packets that these bytes complete."""
         return self._cut(self._rest + data, more=True)

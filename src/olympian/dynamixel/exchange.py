@@ -27,6 +27,7 @@ class Exchange:
         self._due: dict[int, tuple[int, float]] = {}
         """Size of the answer, and when it was asked, by id."""
         self._clear_at = self._deadline = -inf
+        self._most_garbage: float = inf
         self._decoder = wire.decoder
 
     @property
@@ -47,14 +48,21 @@ class Exchange:
         if self._due:
             for status in self.wire.hear(self._decoder, min(self.wake_at, latest)):
                 self._take(status)
-            if self._due and latest >= self._deadline <= self.wire.port.now():
+            if self._due and (self._is_spoilt or latest >= self._deadline <= self.wire.port.now()):
                 self._give_up()
+
+    @property
+    def _is_spoilt(self) -> bool:
+        """The one answer that was asked for has come damaged: there is nothing to wait for."""
+        return self.wire.decoder.garbage >= self._most_garbage
 
     def _send(self, transaction: Transaction, now: float) -> None:
         if transaction.fast or not self._due:
             self._decoder = self.wire.answer_decoder(transaction)
         free_at = self.wire.send(transaction)
         pace = self.wire.pace
+        if self._overlap is None and len(transaction.answers) == 1:
+            self._most_garbage = self.wire.decoder.garbage + transaction.answer_bytes
         self._clear_at = inf if self._overlap is None else free_at + self._overlap
         self._deadline = free_at + self.wire.port.latency + pace.patience
         for id, size in transaction.answers.items():

@@ -4,17 +4,21 @@ from olympian.virtual.bench import VirtualBench
 from olympian.virtual.device import Device
 from olympian.virtual.line import Line
 from olympian.virtual.line_faults import LineFaults, read_faults
+from olympian.virtual.models import read_models
 from olympian.virtual.port import VirtualPort
 from olympian.virtual.robot import VirtualRobot
+from olympian.virtual.service import Service
 from olympian.virtual.servos import VirtualServos
 
 __all__ = [
     "Device",
     "Line",
     "LineFaults",
+    "Service",
     "VirtualBench",
     "VirtualPort",
     "VirtualRobot",
     "VirtualServos",
     "read_faults",
+    "read_models",
 ]

@@ -11,6 +11,9 @@ __all__ = ["Firmware"]
 class Firmware:
     """A device that does nothing: others override what they do. Times are the line's, s."""
 
+    has_alarm = False
+    """May it want `ring` to be called?"""
+
     def __init__(self, memory: Memory) -> None:
         self.memory = memory
 

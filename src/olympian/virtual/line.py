@@ -61,7 +61,8 @@ class Line:
         self._order = count()
         self._deaths = sorted((t, id) for id, t in self.faults.deaths.items())
         self._ears: list[Ear] = []
-        self._settings: tuple = ()
+        self._settings = -1
+        self._alarmed = [device.firmware for device in devices if device.firmware.has_alarm]
         for own, other in self.faults.twins.items():
             self.device(own).memory["id"] = other
 
@@ -79,7 +80,7 @@ class Line:
         ends = self._spoken[0].end if self._spoken else inf
         starts = self._turns[0][0] if self._turns else inf
         dies = self._deaths[0][0] if self._deaths else inf
-        rings = min((device.firmware.alarm for device in self.devices), default=inf)
+        rings = min((firmware.alarm for firmware in self._alarmed), default=inf)
         return min(ends, starts, dies, rings, self.adapter.due)
 
     def send(self, data: bytes, t: float, baud: int) -> None:
@@ -101,9 +102,9 @@ class Line:
             elif self.adapter.due == now:
                 self.adapter.run(now)
             else:
-                for device in self.devices:
-                    if device.firmware.alarm == now:
-                        device.firmware.ring(now)
+                for firmware in self._alarmed:
+                    if firmware.alarm == now:
+                        firmware.ring(now)
 
     def _take_turn(self, t: float, _order: int, turn: Turn, talk: Talk, baud: int) -> None:
         if data := turn.say(t):
@@ -153,7 +154,7 @@ class Line:
 
     def _listening(self) -> list[Ear]:
         """The ears of all devices, grouped anew when one has another id, rate or protocol."""
-        settings = tuple((one.baud, one.protocol, one.id, one.shadow_id) for one in self.devices)
+        settings = sum(device.memory.eeprom_writes for device in self.devices)
         if settings != self._settings:
             self._settings = settings
             groups: dict[tuple[int, int], list[Device]] = {}

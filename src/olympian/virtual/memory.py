@@ -36,6 +36,8 @@ class Memory:
         self._bytes = bytearray(table.size)
         self._at = {register.address: register for register in table}
         self._indirect = self._indirect_places()
+        self.eeprom_writes = 0
+        """How often EEPROM has changed: its id and rate may be others then."""
         self.restore()
         for name, value in (eeprom or {}).items():
             self._put(table[name], table.encode(name, value))
@@ -47,6 +49,7 @@ class Memory:
             self._put(register, register.pack(register.default))
         for name, value in kept.items():
             self[name] = value
+        self.eeprom_writes += 1
 
     def power_on(self) -> None:
         """RAM forgets, EEPROM does not."""
@@ -63,6 +66,7 @@ class Memory:
         """The device's own doing, which nobody checks."""
         register = self.table.registers[name]
         self._put(register, register.pack(int(value)))
+        self.eeprom_writes += register.eeprom
 
     def get(self, name: str, otherwise: int = 0) -> int:
         """The same, or what counts for a device that has no such register."""

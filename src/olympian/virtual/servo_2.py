@@ -26,6 +26,8 @@ X_GAIN_UNITS = (0.005755, 0.01124, 4.604e-5)
 class Servo2(ServoFirmware):
     """A servo with operating modes, a hardware error that only a reboot ends, and a watchdog."""
 
+    has_alarm = True
+
     def __init__(self, memory: Memory, bank: ServoBank, joint: int) -> None:
         super().__init__(memory, bank, joint)
         self._deadline = inf
