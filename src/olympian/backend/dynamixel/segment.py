@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from olympian.backend.dynamixel.cable import Cable
 from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
-from olympian.backend.dynamixel.orders import TORQUE_ENABLE, UNKNOWN, Orders
+from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
 from olympian.backend.dynamixel.readings import Readings
 from olympian.dynamixel import Bus, Instruction
 from olympian.errors import OlympianError
@@ -233,6 +233,8 @@ class Segment:
         """What a servo holds otherwise than it was told is told again."""
         for setting, name in enumerate(SETTINGS):
             held = int(self._held[setting, servo.row])
+            if setting == TORQUE_LIMIT and self._held[TORQUE_ENABLE, servo.row] != 1:
+                continue  # one that gave up has none, and to write it would forgive it
             wrong = name in said and said[name] != servo.layout.raw_setting(name, held)
             if wrong and held != UNKNOWN:
                 self._held[setting, servo.row] = UNKNOWN
