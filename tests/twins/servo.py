@@ -19,6 +19,7 @@ def step(s: Table, q: Vec, dq: Vec, dt: float) -> Vec:
     back_emf = s["torque_constant"] * dq
     s["duty"] = duty(s, on, back_emf, dt)
     across = np.where(on, s["strength"] * (s["sign"] * s["duty"] * s["supply"] - back_emf), 0.0)
+    s["current"] = s["sign"] * across / s["rated_voltage"]
     strain(s, on, across / s["rated_voltage"], dq, dt)
     return back_emf + across
 

@@ -35,7 +35,7 @@ __all__ = ["ServoBank"]
 Mask = NDArray[np.bool_]
 
 _FORGOTTEN = (
-    *("speed", "integral", "duty", "overload_time", "latched", "fault"),
+    *("speed", "integral", "duty", "current", "overload_time", "latched", "fault"),
     *("goal_current", "goal_speed", "goal_duty", "endless"),
 )
 """What is zero at a start."""

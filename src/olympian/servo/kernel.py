@@ -184,6 +184,7 @@ def _step(servos, q, dq, dt, volts):
         if servo.torque_enable:
             across = servo.strength * (servo.sign * servo.duty * servo.supply - back_emf)
         volts[i] = back_emf + across
+        servo.current = servo.sign * across / servo.rated_voltage
         _strain(servo, across / servo.rated_voltage, dq[i], dt)
 
 

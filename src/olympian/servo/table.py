@@ -56,13 +56,14 @@ _BODY = (
     "supply",
     "strength",
 )
-# What changes while it runs.
+# What changes while it runs. The current counts stall currents at the rated voltage.
 _STATE = (
     "position_ticks",
     "set_point_ticks",
     "speed",
     "integral",
     "duty",
+    "current",
     "temperature_c",
     "overload_time",
 )

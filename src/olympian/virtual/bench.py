@@ -1,8 +1,8 @@
 """Lines with devices, and the body that their servos move, on one clock."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from olympian.errors import unknown
+from olympian.errors import OlympianError, unknown
 from olympian.virtual.body import MovedBody
 from olympian.virtual.line import Line
 from olympian.virtual.port import VirtualPort
@@ -26,6 +26,7 @@ class VirtualBench:
     ) -> None:
         """Args: bauds: at which each line's devices listen when everything begins."""
         self.body, self.lines = body, dict(lines)
+        _check_faults(self.lines.values())
         self._bauds = dict(bauds)
         self.t = 0.0
         """Seconds so far."""
@@ -62,3 +63,14 @@ class VirtualBench:
         for line in self.lines.values():
             line.run(t)
         self.t = t
+
+
+def _check_faults(lines: Iterable[Line]) -> None:
+    """Every servo that is to die, or to have another's id, is there."""
+    lines = list(lines)
+    there = {device.id for line in lines for device in line.devices}
+    for faults in (line.faults for line in lines):
+        taken = there | set(faults.twins)
+        for id in {*faults.deaths, *faults.twins.values()} - taken:
+            known = ", ".join(str(one) for one in sorted(there))
+            raise OlympianError(f"no device has the id {id}; there are {known}")

@@ -92,11 +92,11 @@ class Device:
     def answer(self, packet: Packet, t: float) -> Status | None:
         """Do what a packet for it says; what it answers, if it answers at all."""
         self.firmware.heard(t)
-        do = self._do.get(packet.instruction)
+        do, id = self._do.get(packet.instruction), self.id  # which may change now
         outcome = Refusal.INSTRUCTION if do is None else do(packet, t)
-        if packet.id == self.id:
+        if packet.id == id:
             mute = _LEVELS.get(packet.instruction, 2) > self.return_level
-            return None if mute else self._status(outcome)
+            return None if mute else self._status(outcome)._replace(id=id)
         roll_call = packet.id == BROADCAST and packet.instruction == Instruction.PING
         return self._status(outcome) if roll_call and self.protocol == 2 else None
 

@@ -59,12 +59,13 @@ class Line:
         self._spoken: list[_Spoken] = []
         self._turns: list[tuple[float, int, Turn, Talk, int]] = []
         self._order = count()
-        self._deaths = sorted((t, id) for id, t in self.faults.deaths.items())
+        ids = {device.id for device in devices}
+        self._deaths = sorted((t, id) for id, t in self.faults.deaths.items() if id in ids)
         self._ears: list[Ear] = []
         self._settings = -1
         self._alarmed = [device.firmware for device in devices if device.firmware.has_alarm]
-        for own, other in self.faults.twins.items():
-            self.device(own).memory["id"] = other
+        for own in ids & set(self.faults.twins):
+            self.device(own).memory["id"] = self.faults.twins[own]
 
     def device(self, id: int) -> Device:
         """The (first) device with this id."""

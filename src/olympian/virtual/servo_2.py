@@ -104,7 +104,8 @@ class Servo2(ServoFirmware):
         self._arm(self.memory["bus_watchdog"])
 
     def power_on(self) -> None:
-        """Torque off, errors forgotten, limits and gains as the registers have them."""
+        """Torque off, errors and turns forgotten, limits and gains as the registers have them."""
+        self.clear()
         self.row["torque_enable"] = 0
         self.row["latched"] = self.row["overload_time"] = 0
         memory = self.memory
@@ -138,7 +139,10 @@ class Servo2(ServoFirmware):
 
     def clear(self) -> bool:
         """Forget whole turns: the horn is where it is within one."""
-        self.row["position_ticks"] = self.ticks % (int(self.row["top_ticks"]) + 1)
+        row = self.row
+        turns = self.ticks // (int(row["top_ticks"]) + 1) * (int(row["top_ticks"]) + 1)
+        row["zero"] -= turns * row["tick"]
+        row["position_ticks"] -= turns
         return True
 
     @property

@@ -1,6 +1,7 @@
 """What the firmwares of all servos have in common: a joint of the bank behind the registers."""
 
 from collections.abc import Callable
+from math import inf
 
 import numpy as np
 
@@ -17,6 +18,8 @@ TICK_WRAP = 32768
 """Milliseconds after which the clock of a servo begins anew."""
 STILL = 2
 """Counts of the speed register below which a horn that has arrived does not move."""
+ARRIVED, START = 3, 0.05
+"""Ticks off the goal that are none, and seconds after a new goal in which it surely moves."""
 
 
 class ServoFirmware(Firmware):
@@ -30,7 +33,7 @@ class ServoFirmware(Firmware):
         self._spec = bank.specs[joint]
         self._present: dict[str, Callable[[], int]] = {}
         self._written: dict[str, Callable[[int], None]] = {}
-        self._t = 0.0
+        self._t, self._goal_time = 0.0, -inf
 
     def heard(self, t: float) -> None:
         """A packet for it has come."""
@@ -47,6 +50,8 @@ class ServoFirmware(Firmware):
         """Do what a register was written for."""
         if written := self._written.get(register.name):
             written(value)
+        if register.name == "goal_position":
+            self._goal_time = self._t
 
     def power_off(self) -> None:
         """No power, no torque."""
@@ -93,17 +98,16 @@ class ServoFirmware(Firmware):
     @property
     def moving(self) -> bool:
         """Is it under way to its goal?"""
-        under_way = self.on and self.row["set_point_ticks"] != self.row["goal_ticks"]
-        return bool(under_way) or abs(self.speed) > STILL
+        row = self.row
+        led = row["set_point_ticks"] != row["goal_ticks"]
+        far = abs(row["goal_ticks"] - row["position_ticks"]) > ARRIVED
+        begun = self._t - self._goal_time < START
+        return abs(self.speed) > STILL or bool(self.on and (led or (far and begun)))
 
     @property
     def current(self) -> float:
-        """Ampere through the winding, with a sign: what is left of the supply after back-EMF."""
-        if not self.on:
-            return 0.0
-        row, bank = self.row, self.bank
-        left = row["duty"] * row["supply"] - bank.motor_constant[self.joint] * row["speed"]
-        return float(left / bank.resistance[self.joint])
+        """Ampere through the winding, with a sign."""
+        return float(self.row["current"]) * self.stall_current
 
     @property
     def stall_current(self) -> float:
