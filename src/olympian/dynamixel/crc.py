@@ -3,7 +3,7 @@
 from functools import cache
 from struct import unpack
 
-__all__ = ["crc16"]
+__all__ = ["crc16", "crc_table"]
 
 POLYNOMIAL = 0x8005
 
@@ -14,7 +14,7 @@ def crc16(data: bytes, crc: int = 0) -> int:
     Two bytes go through the table at once, which halves the loop. An odd one goes first: its
     entry is that of the pair (0, byte), since a leading zero leaves a remainder of zero alone.
     """
-    table = _table()
+    table = crc_table()
     if len(data) & 1:
         crc = (crc << 8 & 0xFFFF) ^ table[crc >> 8 ^ data[0]]
         data = data[1:]
@@ -24,7 +24,7 @@ def crc16(data: bytes, crc: int = 0) -> int:
 
 
 @cache
-def _table() -> list[int]:
+def crc_table() -> list[int]:
     """Remainder of each pair of bytes; by linearity that of a sum is the sum of the remainders."""
     table, power = [0], POLYNOMIAL
     for _ in range(16):

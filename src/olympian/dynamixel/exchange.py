@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from math import inf
 
-from olympian.dynamixel.half_duplex import HalfDuplex
+from olympian.dynamixel.half_duplex import AnswerDecoder, HalfDuplex
 from olympian.dynamixel.packet import Status
 from olympian.dynamixel.transaction import Transaction
 
@@ -28,7 +28,7 @@ class Exchange:
         """Size of the answer, and when it was asked, by id."""
         self._clear_at = self._deadline = -inf
         self._most_garbage: float = inf
-        self._decoder = wire.decoder
+        self._decoder: AnswerDecoder = wire.decoder
 
     @property
     def over(self) -> bool:
@@ -57,8 +57,8 @@ class Exchange:
         return self.wire.decoder.garbage >= self._most_garbage
 
     def _send(self, transaction: Transaction, now: float) -> None:
-        if transaction.fast or not self._due:
-            self._decoder = self.wire.answer_decoder(transaction)
+        if self._overlap is None:
+            self._decoder = self.wire.decoder_for(transaction)
         free_at = self.wire.send(transaction)
         pace = self.wire.pace
         if self._overlap is None and len(transaction.answers) == 1:

@@ -1,18 +1,20 @@
 """One wire that the master and all servos share: when it is free, and what comes over it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from olympian.dynamixel.decoder import Decoder
 from olympian.dynamixel.fast_read import FastReply
 from olympian.dynamixel.packet import Status
 from olympian.dynamixel.port import Port
 from olympian.dynamixel.protocol import Codec
+from olympian.dynamixel.reply import Reply
 from olympian.dynamixel.statistics import BusStatistics
 from olympian.dynamixel.transaction import Transaction
 
 __all__ = ["HalfDuplex", "Pace"]
 
+AnswerDecoder: TypeAlias = Decoder[Status] | FastReply | Reply
 BITS_PER_BYTE = 10
 """With start and stop bit."""
 CHUNK = 4096
@@ -69,7 +71,7 @@ class HalfDuplex:
         self._free_at = max(self._free_at, self.port.now()) + talk * self.byte_time + wait
         return self._free_at
 
-    def hear(self, decoder: Decoder[Status] | FastReply, until: float) -> list[Status]:
+    def hear(self, decoder: AnswerDecoder, until: float) -> list[Status]:
         """The answers in what comes next; none if nothing does until then."""
         data = self.port.read(CHUNK, until)
         if self._echo_due:
@@ -79,12 +81,17 @@ class HalfDuplex:
         self.statistics.bytes_received += len(data)
         return decoder.feed(data) if data else []
 
-    def answer_decoder(self, transaction: Transaction) -> Decoder[Status] | FastReply:
+    def decoder_for(self, transaction: Transaction) -> AnswerDecoder:
         """What reads the answers to it."""
-        sizes: Mapping[int, int] = transaction.answers
-        return FastReply(sizes) if transaction.fast else self.decoder
+        if transaction.fast:
+            return FastReply(transaction.answers)
+        if transaction.reader:
+            chain = len(transaction.answers) > 1  # a single answer may be a shorter refusal
+            awaited = transaction.answer_bytes if chain else 0
+            return Reply(transaction.reader, awaited, self.decoder)
+        return self.decoder
 
-    def give_up(self, decoder: Decoder[Status] | FastReply) -> list[Status]:
+    def give_up(self, decoder: AnswerDecoder) -> list[Status]:
         """Nothing more comes: what was found behind noise, and the wire counts as free."""
         self._free_at = self.port.now()
         self._echo_due = 0

@@ -1,9 +1,10 @@
 """What goes over a Dynamixel bus, without its framing: questions of a master, answers of servos."""
 
+from collections.abc import Callable
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-__all__ = ["BROADCAST", "HIGHEST_ID", "Instruction", "Packet", "Status"]
+__all__ = ["BROADCAST", "HIGHEST_ID", "Instruction", "Packet", "Reader", "Status"]
 
 BROADCAST = 0xFE
 """The id that every device listens to, and that none answers."""
@@ -45,3 +46,7 @@ class Status(NamedTuple):
     id: int
     error: int
     parameters: bytes = b""
+
+
+Reader: TypeAlias = Callable[[bytes], list[Status]]
+"""Reads bytes that are exactly the answers that were asked for; nothing out of anything else."""

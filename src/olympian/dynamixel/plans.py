@@ -78,10 +78,10 @@ class Plans:
 
     def poll(self, address: int, size: int, ids: Iterable[int]) -> Plan[dict[int, bytes]]:
         """The same registers of many servos, one question each."""
-        read = self._make.read
+        poll = self._make.poll
         got = yield from self._gather(
             list(ids),
-            lambda missing: [read(id, address, size) for id in missing],
+            lambda missing: poll(address, size, tuple(missing)),
             self._wire.pace.overlap,
         )
         return self._data(got)

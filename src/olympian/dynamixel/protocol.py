@@ -1,9 +1,10 @@
 """Both protocols behind one interface: pure functions that both ends of a bus share."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from olympian.dynamixel.decoder import Decoder
-from olympian.dynamixel.packet import Packet, Status
+from olympian.dynamixel.packet import Packet, Reader, Status
 from olympian.dynamixel.protocol_1 import Protocol1
 from olympian.dynamixel.protocol_2 import Protocol2
 from olympian.errors import OlympianError
@@ -30,6 +31,10 @@ class Codec(Protocol):
 
     def statuses(self) -> Decoder[Status]:
         """For the master's end."""
+        ...
+
+    def reader(self, ids: Sequence[int], size: int) -> Reader:
+        """Reads answers of `size` bytes each, much quicker than a decoder."""
         ...
 
     def misheard(self, error: int) -> bool:

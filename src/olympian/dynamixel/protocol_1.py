@@ -1,7 +1,10 @@
 """Protocol 1, of AX, RX and MX servos: FF FF ID LEN INST P… and the inverted sum of it all."""
 
+import struct
+from collections.abc import Sequence
+
 from olympian.dynamixel.decoder import Decoder, Framing
-from olympian.dynamixel.packet import BROADCAST, Packet, Status
+from olympian.dynamixel.packet import BROADCAST, Packet, Reader, Status
 from olympian.errors import OlympianError
 
 __all__ = ["Protocol1"]
@@ -11,6 +14,8 @@ MOST_PARAMETERS = 253
 """The length is one byte and counts two more."""
 LOWEST_NON_ERROR = 0x80
 """Seven bits are errors: a larger byte in their place is no status."""
+SUM = 0xFD
+"""Of a whole packet: FF and FF of the header, and all that follows is FF."""
 CHECKSUM = 0x10
 REFUSED = 0x02 | 0x08 | CHECKSUM | 0x40
 """Beyond an angle limit, out of range, damaged, unknown; the others are voltage, heat and load."""
@@ -25,7 +30,7 @@ class _Framing(Framing):
         return length + 4 if length >= 2 and data[start + 2] <= BROADCAST else 0
 
     def body(self, packet: bytes) -> bytes | None:
-        return packet[2:-1] if sum(packet) & 0xFF == 0xFD else None  # FF + FF of the header + FF
+        return packet[2:-1] if sum(packet) & 0xFF == SUM else None
 
 
 class Protocol1:
@@ -48,6 +53,19 @@ class Protocol1:
     def statuses(self) -> Decoder[Status]:
         """For the master's end."""
         return Decoder(_FRAMING, _status)
+
+    def reader(self, ids: Sequence[int], size: int) -> Reader:
+        """Reads answers of `size` bytes each, much quicker than a decoder."""
+        each, whole = [_reader(id, size) for id in ids], size + 6
+        if len(each) == 1:
+            return each[0]
+
+        def read(data: bytes) -> list[Status]:
+            parts = [data[at : at + whole] for at in range(0, len(data), whole)]
+            found = [status for one, part in zip(each, parts, strict=False) for status in one(part)]
+            return found if len(found) == len(parts) == len(each) else []
+
+        return read
 
     def misheard(self, error: int) -> bool:
         """The servo got a damaged packet and did nothing: ask again."""
@@ -79,3 +97,20 @@ def _status(body: bytes) -> Status | None:
     if body[0] == BROADCAST or body[2] >= LOWEST_NON_ERROR:
         return None
     return Status(body[0], body[2], body[3:])
+
+
+def _reader(id: int, size: int) -> Reader:
+    """Of one answer. It is read in one look: only its error and its data are not known before."""
+    start, new = b"%b%c%c" % (HEADER, id, size + 2), tuple.__new__
+    fields = struct.Struct(f"4sB{size}sx").unpack
+
+    def read(data: bytes) -> list[Status]:
+        try:
+            begin, error, values = fields(data)
+        except struct.error:  # of another length
+            return []
+        if begin == start and sum(data) & 0xFF == SUM:
+            return [new(Status, (id, error, values))]
+        return []
+
+    return read

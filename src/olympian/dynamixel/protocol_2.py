@@ -1,10 +1,11 @@
 """Protocol 2, of X servos and newer firmware: FF FF FD 00 ID LEN LEN INST P… CRC CRC, stuffed."""
 
-from struct import pack
+from collections.abc import Sequence
+from struct import Struct, pack
 
-from olympian.dynamixel.crc import crc16
+from olympian.dynamixel.crc import crc16, crc_table
 from olympian.dynamixel.decoder import Decoder, Framing
-from olympian.dynamixel.packet import BROADCAST, Instruction, Packet, Status
+from olympian.dynamixel.packet import BROADCAST, Instruction, Packet, Reader, Status
 from olympian.errors import OlympianError
 
 __all__ = ["HEADER", "Protocol2"]
@@ -56,6 +57,33 @@ class Protocol2:
         Answers to fast reads are one packet of many servos: see `FastReply`.
         """
         return Decoder(_FRAMING, _status)
+
+    def reader(self, ids: Sequence[int], size: int) -> Reader:
+        """Reads answers of `size` bytes each, much quicker than a decoder.
+
+        The remainder of what is the same in every answer is known. From there on an even number of
+        bytes goes through the table in pairs; the last pair is the sum, low byte first.
+        """
+        same, whole = 8 - (size + 1) % 2, size + 11
+        starts = [HEADER + pack("<BHB", id, size + 4, Instruction.STATUS) for id in ids]
+        servos = [(id, start, crc16(start[:same])) for id, start in zip(ids, starts, strict=True)]
+        pairs = Struct(f">{same}x{(whole - same) // 2}H").iter_unpack
+        table, total, new = crc_table(), whole * len(servos), tuple.__new__
+
+        def read(data: bytes) -> list[Status]:
+            if len(data) != total:
+                return []
+            found, at = [], 0
+            for (id, start, crc), (*content, tail) in zip(servos, pairs(data), strict=True):
+                for pair in content:
+                    crc = table[crc ^ pair]
+                if data[at : at + 8] != start or crc != (tail >> 8 | tail << 8 & 0xFF00):
+                    return []
+                found.append(new(Status, (id, data[at + 8], data[at + 9 : at + whole - 2])))
+                at += whole
+            return found
+
+        return read
 
     def misheard(self, error: int) -> bool:
         """The servo got a damaged packet and did nothing: ask again."""

@@ -5,12 +5,16 @@ from functools import cache
 from struct import pack
 from typing import NamedTuple
 
-from olympian.dynamixel.packet import BROADCAST, Instruction, Packet
+from olympian.dynamixel.packet import BROADCAST, Instruction, Packet, Reader
 from olympian.dynamixel.protocol import Codec, codec
+from olympian.errors import OlympianError
 
 __all__ = ["Transaction", "Transactions"]
 
 NOBODY: Mapping[int, int] = {}
+SYNC_WRITE = int(Instruction.SYNC_WRITE)
+"""A plain number: enumerations take their time."""
+BYTE = tuple(bytes((id,)) for id in range(256))
 STATUS_BYTES = {1: 6, 2: 11}
 """Of a status without data, by protocol."""
 FAST_START, FAST_BLOCK = 8, 4
@@ -25,6 +29,8 @@ class Transaction(NamedTuple):
     """Bytes of data that each id has to answer, in the order in which they speak."""
     answer_bytes: int = 0
     """Bytes on the wire of all these answers."""
+    reader: Reader | None = None
+    """Of the answers, where all have the same size."""
     fast: bool = False
     """All servos answer in one packet."""
 
@@ -36,7 +42,9 @@ class Transactions:
         self.codec: Codec = codec(protocol)
         self._word = "<H" if protocol == 2 else "B"
         self._status_bytes = STATUS_BYTES[protocol]
+        self._reader = cache(self.codec.reader)
         self.read = cache(self._read)
+        self.poll = cache(self._poll)
         self.sync_read = cache(self._sync_read)
         self.fast_sync_read = cache(self._fast_sync_read)
 
@@ -51,9 +59,11 @@ class Transactions:
 
     def sync_write(self, address: int, size: int, data: Mapping[int, bytes]) -> Transaction:
         """The same registers of many servos, each with its own values."""
-        head = self._number(address) + self._number(size)
-        parts = [b"%c%b" % item for item in data.items()]
-        return self.one(BROADCAST, Instruction.SYNC_WRITE, head + b"".join(parts))
+        joined = b"".join([part for item in data.items() for part in (BYTE[item[0]], item[1])])
+        if len(joined) != (size + 1) * len(data):
+            raise OlympianError(f"a sync write has {size} bytes for each servo, not {data}")
+        where = self._number(address) + self._number(size)
+        return Transaction(self.codec.encode(Packet(BROADCAST, SYNC_WRITE, where + joined)))
 
     def bulk_read(self, wanted: Mapping[int, tuple[int, int]], fast: bool = False) -> Transaction:
         """Registers of many servos. Args: wanted: address and size by id."""
@@ -67,6 +77,9 @@ class Transactions:
     def _read(self, id: int, address: int, size: int) -> Transaction:
         where = self._number(address) + self._number(size)
         return self.one(id, Instruction.READ, where, size)
+
+    def _poll(self, address: int, size: int, ids: tuple[int, ...]) -> list[Transaction]:
+        return [self.read(id, address, size) for id in ids]
 
     def _sync_read(self, address: int, size: int, ids: tuple[int, ...]) -> Transaction:
         where = self._number(address) + self._number(size)
@@ -86,7 +99,9 @@ class Transactions:
     def _answered(self, data: bytes, sizes: Mapping[int, int], fast: bool = False) -> Transaction:
         each = FAST_BLOCK if fast else self._status_bytes
         count = sum(sizes.values()) + each * len(sizes) + (FAST_START if fast else 0)
-        return Transaction(data, sizes, count, fast)
+        alike = not fast and len(set(sizes.values())) == 1
+        reader = self._reader(tuple(sizes), next(iter(sizes.values()))) if alike else None
+        return Transaction(data, sizes, count, reader, fast)
 
     def _bulk_item(self, id: int, address: int, size: int) -> bytes:
         if self.codec.number == 1:
