@@ -20,6 +20,11 @@ def bodies(virtual: VirtualRobot, **options) -> Dynamixel:
     return Dynamixel(virtual.robot, ports, **options)
 
 
+def start(body: Dynamixel) -> None:
+    body.read()
+    body.write(JointGoal.none(body.robot.ready))
+
+
 def registers(virtual: VirtualRobot, name: str) -> dict[str, int]:
     """What all servos hold, by joint."""
     robot = virtual.robot
@@ -52,6 +57,7 @@ def test_the_start_is_slow_and_weak_wherever_the_robot_lies(bioloid: Robot) -> N
     body = bodies(virtual)
     virtual.advance(1.0)  # it has come to lie
     virtual.simulation.after_step.append(look)
+    start(body)
     sensors = body.read()
     assert np.median(np.abs(sensors.q - bioloid.ready)) < 0.05  # it lies on an arm
     assert max(speeds) < 3.0  # a free AX-12A turns at 6 rad/s, and one hangs at the floor
@@ -62,6 +68,7 @@ def test_the_start_is_slow_and_weak_wherever_the_robot_lies(bioloid: Robot) -> N
 
 def test_goals_registers_and_power_arrive_and_are_put_back(virtual: VirtualRobot) -> None:
     body, robot = bodies(virtual), virtual.robot
+    start(body)
     q = body.read().q
     elbow = robot.joint_index["left_elbow"]
     goal = JointGoal.of(robot, {"left_elbow": -0.6})
@@ -83,7 +90,7 @@ def test_goals_registers_and_power_arrive_and_are_put_back(virtual: VirtualRobot
 
 def test_a_motor_that_comes_on_starts_where_it_is(virtual: VirtualRobot) -> None:
     body, robot = bodies(virtual), virtual.robot
-    body.read()
+    start(body)
     elbow = robot.joint_index["left_elbow"]
     body.write(JointGoal.of(robot, {}).switching(False, np.array([elbow])))
     for _ in range(50):
@@ -101,6 +108,7 @@ def test_a_motor_that_comes_on_starts_where_it_is(virtual: VirtualRobot) -> None
 
 def test_readings_are_those_of_the_simulated_robot(virtual: VirtualRobot) -> None:
     body = bodies(virtual)
+    start(body)
     sensors = body.read()
     truth = virtual.simulation.actors[0].read()
     assert np.abs(sensors.q - truth.q).max() < 0.02
@@ -115,7 +123,7 @@ def test_readings_are_those_of_the_simulated_robot(virtual: VirtualRobot) -> Non
 def test_four_buses_are_one_robot() -> None:
     virtual = VirtualRobot("wolfgang", seed=1)
     body, robot = bodies(virtual), virtual.robot
-    body.read()
+    start(body)
     for _ in range(30):
         body.write(JointGoal.of(robot, {"RElbow": 1.0, "HeadPan": 0.3}))
     sensors = body.read()
@@ -138,7 +146,7 @@ def test_a_humanoid_walks_over_its_bus(virtual: VirtualRobot) -> None:
 
 def test_an_overload_is_felt_and_a_switch_ends_it(virtual: VirtualRobot) -> None:
     body, robot = bodies(virtual), virtual.robot
-    body.read()
+    start(body)
     elbow = np.array([robot.joint_index["left_elbow"]])
     mask = np.zeros(robot.dof, dtype=np.bool_)
     mask[elbow] = True
@@ -208,7 +216,7 @@ def test_a_dead_servo_is_missing_and_the_others_keep_their_pace(bioloid: Robot) 
 
 def test_closing_switches_everything_off(virtual: VirtualRobot) -> None:
     body = bodies(virtual)
-    body.read()
+    start(body)
     assert set(registers(virtual, "torque_enable").values()) == {1}
     body.close()
     virtual.advance(virtual.t + 0.01)

@@ -2,6 +2,7 @@
 
 import atexit
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -56,7 +57,7 @@ class Dynamixel:
         imu: ImuSource | None = None,
         soles: PressureSource | None = None,
     ) -> None:
-        """Opens the ports and finds the servos; nothing moves before the first `read`.
+        """Opens the ports and finds the servos; nothing moves before the first `write`.
 
         Args:
             robot: by name, file or folder.
@@ -81,6 +82,7 @@ class Dynamixel:
         self._start: Start = start
         self._when_gone: WhenGone = when_gone
         self._sensors: Sensors | None = None
+        self._begun = False
         self._guard: Watchdog | None = None
         atexit.register(self.close)
         try:
@@ -90,14 +92,26 @@ class Dynamixel:
             raise
 
     def read(self) -> Sensors:
-        """What the servos and the sensors said last; the first time, after a soft start."""
+        """What the servos and the sensors said last.
+
+        The first record is written before the start: it says where the joints will be after it. A
+        program that compiles or loads something in its first tick does so before anything moves.
+        """
         if self._sensors is None:
-            self._begin()
-        assert self._sensors is not None
+            self._find_joints()
+            self._sensors = self._look()
+            if self._start == "ready":
+                on = np.ones(self.robot.dof, dtype=np.bool_)
+                self._sensors = replace(self._sensors, q=self.robot.ready, torque_on=on)
         return self._sensors
 
     def write(self, goal: JointGoal) -> None:
-        """Send what a goal says, read what has become of it, and let one tick pass."""
+        """Send what a goal says, read what has become of it, and let one tick pass.
+
+        The first goal waits for the soft start.
+        """
+        if not self._begun:
+            self._begin()
         self._obey(goal)
         self._tick()
 
@@ -151,6 +165,7 @@ class Dynamixel:
         self._guard = Watchdog.over(self.cables.values(), self._when_gone)
         self._find_joints()
         self._clock.begin()
+        self._begun = True
         if self._start != "limp":
             everybody = np.ones(self.robot.dof, dtype=np.bool_)
             if self._start == "ready":
@@ -161,7 +176,7 @@ class Dynamixel:
         while self._start != "limp" and not self._easing.over and self._clock.t < START_MOST_S:
             self._tick()
         self._clock.begin()
-        self._sensors = self._look()
+        self._cycle = CycleStatistics()
 
     @property
     def _ticks(self) -> Vec:

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.backend.dynamixel.cable import Cable
-from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
 from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
 from olympian.backend.dynamixel.readings import Readings
+from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.dynamixel import Bus, Instruction
 from olympian.errors import OlympianError
 from olympian.records import ServoFault
@@ -75,6 +75,8 @@ class Segment:
             yield from self._ask(bus, self.servos)
         for _ in self.servos:
             yield from self._check(bus, self.servos)
+        for board in self.boards:
+            yield from board.ask(bus)
 
     def greet(self, bus: Bus) -> Talk:
         """Have nobody wait with answers: the return delay is kept, so it is written once."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.senses import CELLS, ImuSource, NoImu, NoSoles, PressureSource
+from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.backend.dynamixel.serial_imu import SerialImu
 from olympian.dynamixel import SerialPort
 from olympian.errors import OlympianError

@@ -19,9 +19,9 @@ __all__ = ["PATIENCE_S", "Watchdog", "WhenGone"]
 
 WhenGone = Literal["off", "hold"]
 """What the servos do when the program dies: let go, or keep their last goals."""
-PATIENCE_S = 1.0
-"""Without a tick for so long, the program hangs. As long does the loop hold a body that does not
-answer. A program that dies is noticed at once."""
+PATIENCE_S = 10.0
+"""Without a tick for so long, the program hangs. Less may be a program that compiles something, and
+servos hold for so long without harm. One that dies is noticed at once."""
 START_S = 10.0
 GUARDIAN = Path(__file__).with_name("guardian.py")
 

@@ -40,13 +40,20 @@ def search(
     connect: OpenBus,
     bauds: Iterable[int] = BAUDS,
     protocols: Iterable[int] = (1, 2),
-    ids: Iterable[int] = range(HIGHEST + 1),
+    likely: Iterable[int] = (),
 ) -> Iterator[tuple[int, int, list[Found]]]:
-    """Rate, protocol and who answered, for every pair that is tried."""
-    ids, protocols = list(ids), tuple(protocols)
+    """Rate, protocol and who answered, for every pair that is tried.
+
+    Args: likely: ids that are asked once more, without hurry, where anybody answers.
+    """
+    protocols, likely = tuple(protocols), set(likely)
     for baud in bauds:
         for protocol in protocols:
-            yield baud, protocol, connect(baud, protocol).scan(ids)
+            bus = connect(baud, protocol)
+            found = {one.id: one for one in bus.scan(range(HIGHEST + 1))}
+            late = likely - found.keys() if found else set()
+            found |= {id: one for id in late if (one := bus.ping(id)) is not None}
+            yield baud, protocol, sorted(found.values())
 
 
 def model_of(found: Found, protocol: int) -> ControlTable | None:

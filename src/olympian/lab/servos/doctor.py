@@ -72,7 +72,7 @@ def examine_bus(
     bauds = BAUDS if config is None else (config.baud, *(b for b in BAUDS if b != config.baud))
     protocols = (1, 2) if config is None else (config.protocol, 3 - config.protocol)
     seen: dict[tuple[int, int], list[Found]] = {}
-    for baud, protocol, found in search(connect, bauds, protocols):
+    for baud, protocol, found in search(connect, bauds, protocols, wanted):
         tell(f"{baud} baud, protocol {protocol}: {len(found)} found")
         if found:
             seen[baud, protocol] = found
