@@ -2,9 +2,12 @@
 
 import typer
 
+from olympian.cli.servo import doctor, registers
 from olympian.cli.servo import virtual as servo_virtual
 
 __all__ = ["app"]
 
 app = typer.Typer(help="Servos on a bus: real ones, and virtual ones.", rich_markup_mode=None)
+doctor.register(app)
+registers.register(app)
 servo_virtual.register(app)
