@@ -6,6 +6,12 @@ import time
 
 from pypot.dynamixel.io import DxlIO
 
+
+def near(goal: float, degrees: float) -> bool:
+    """Has a servo arrived?"""
+    return abs(goal - degrees) < 1.0
+
+
 with DxlIO(sys.argv[1], baudrate=1_000_000, timeout=0.5) as io:
     found = io.scan(range(1, 5))
     models = io.get_model(found)
@@ -13,7 +19,7 @@ with DxlIO(sys.argv[1], baudrate=1_000_000, timeout=0.5) as io:
     goals = [20.0, -30.0, 10.0]
     io.set_goal_position(dict(zip(found, goals, strict=True)))
     until, end = time.monotonic() + 10.0, begin
-    while max(abs(a - b) for a, b in zip(goals, end)) > 1.0 and time.monotonic() < until:
+    while not all(near(*pair) for pair in zip(goals, end, strict=True)) and time.monotonic() < until:
         end = io.get_present_position(found)
     limits, shutdown = io.get_angle_limit([1]), io.get_alarm_shutdown([1])
 print(
