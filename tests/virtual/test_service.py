@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from drills.served import served
 from olympian.cli.main import main
-from olympian.dynamixel import PROTOCOL_1, Bus, Packet, SerialPort
+from olympian.dynamixel import PROTOCOL_1, PROTOCOL_2, Packet, SerialPort
 from olympian.errors import OlympianError
-from olympian.virtual import LineFaults, Service, VirtualServos
+from olympian.virtual import LineFaults, Service, VirtualRobot, VirtualServos
 
 PING = PROTOCOL_1.encode(Packet(1, 1))
 
@@ -81,14 +80,18 @@ def test_a_computer_that_is_too_slow_says_so(service: Service) -> None:
 
 
 def test_every_bus_of_a_robot_is_a_port(tmp_path: Path) -> None:
-    with served("--robot", "wolfgang", "--folder", str(tmp_path), "--latency-ms", "0") as paths:
-        assert list(paths) == ["left_arm", "right_arm", "left_leg", "right_leg"]
-        ports = [SerialPort(path, 2_000_000) for path in paths.values()]
-        assert all(
-            Bus(port, 2, retries=5).ping(id) for port, id in zip(ports, (2, 1, 8, 7), strict=True)
-        )
-        for port in ports:
-            port.close()
+    service = Service(VirtualRobot("wolfgang", latency=0.0), tmp_path)
+    assert list(service.ends) == ["left_arm", "right_arm", "left_leg", "right_leg"]
+    ping = {id: PROTOCOL_2.encode(Packet(id, 1)) for id in (2, 1, 8, 7)}
+    ports = [SerialPort(end.path, 2_000_000) for end in service.ends.values()]
+    for port, data in zip(ports, ping.values(), strict=True):
+        port.write(data)
+    service.run(0.1)
+    decoded = [PROTOCOL_2.statuses().feed(port.read(99, port.now()))[0].id for port in ports]
+    assert decoded == list(ping)
+    for port in ports:
+        port.close()
+    service.close()
     assert not any(tmp_path.iterdir())
 
 
