@@ -102,6 +102,24 @@ def sim(
 
 
 @command(app)
+def bus(
+    output: Output,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=1000, help="Blocks of 20 cycles for each program.")
+    ] = 5,
+) -> None:
+    """Goals out and positions in over virtual servos on ptys, against wire and official SDK."""
+    from olympian.cli.view.bench import show_tables
+    from olympian.lab.bus import measure
+
+    output.note("nothing is random: --seed changes nothing")
+    output.note(_conditions("pyserial", "dynamixel-sdk"))
+    with output.progress("bus") as advance:
+        results = measure(rounds, advance)
+    output.result(results, lambda console: show_tables(console, results))
+
+
+@command(app)
 def stand(
     output: Output,
     seconds: Annotated[float, typer.Option(min=0.1, max=1e6, help="How long to stand.")] = 60.0,

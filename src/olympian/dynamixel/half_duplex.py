@@ -8,13 +8,13 @@ from olympian.dynamixel.fast_read import FastReply
 from olympian.dynamixel.packet import Status
 from olympian.dynamixel.port import Port
 from olympian.dynamixel.protocol import Codec
-from olympian.dynamixel.reply import Reply
+from olympian.dynamixel.reply import ChainReply, SingleReply
 from olympian.dynamixel.statistics import BusStatistics
 from olympian.dynamixel.transaction import Transaction
 
 __all__ = ["HalfDuplex", "Pace"]
 
-AnswerDecoder: TypeAlias = Decoder[Status] | FastReply | Reply
+AnswerDecoder: TypeAlias = Decoder[Status] | FastReply | SingleReply | ChainReply
 BITS_PER_BYTE = 10
 """With start and stop bit."""
 CHUNK = 4096
@@ -86,9 +86,10 @@ class HalfDuplex:
         if transaction.fast:
             return FastReply(transaction.answers)
         if transaction.reader:
-            chain = len(transaction.answers) > 1  # a single answer may be a shorter refusal
-            awaited = transaction.answer_bytes if chain else 0
-            return Reply(transaction.reader, awaited, self.decoder)
+            return SingleReply(transaction.reader, self.decoder)
+        if transaction.chain_reader:
+            size = transaction.answer_bytes
+            return ChainReply(transaction.chain_reader, size, self.decoder)
         return self.decoder
 
     def give_up(self, decoder: AnswerDecoder) -> list[Status]:

@@ -4,7 +4,15 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["BROADCAST", "HIGHEST_ID", "Instruction", "Packet", "Reader", "Status"]
+__all__ = [
+    "BROADCAST",
+    "HIGHEST_ID",
+    "ChainReader",
+    "Instruction",
+    "Packet",
+    "Reader",
+    "Status",
+]
 
 BROADCAST = 0xFE
 """The id that every device listens to, and that none answers."""
@@ -48,5 +56,7 @@ class Status(NamedTuple):
     parameters: bytes = b""
 
 
-Reader: TypeAlias = Callable[[bytes], list[Status]]
-"""Reads bytes that are exactly the answers that were asked for; nothing out of anything else."""
+Reader: TypeAlias = Callable[[bytes], Status | None]
+"""Reads bytes that are exactly the answer that was asked for; None for anything else."""
+ChainReader: TypeAlias = Callable[[bytes], list[Status]]
+"""Reads bytes that are exactly the answers of a chain; nothing out of anything else."""

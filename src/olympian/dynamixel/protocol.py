@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from olympian.dynamixel.decoder import Decoder
-from olympian.dynamixel.packet import Packet, Reader, Status
+from olympian.dynamixel.packet import ChainReader, Packet, Reader, Status
 from olympian.dynamixel.protocol_1 import Protocol1
 from olympian.dynamixel.protocol_2 import Protocol2
 from olympian.errors import OlympianError
@@ -33,8 +33,12 @@ class Codec(Protocol):
         """For the master's end."""
         ...
 
-    def reader(self, ids: Sequence[int], size: int) -> Reader:
-        """Reads answers of `size` bytes each, much quicker than a decoder."""
+    def reader(self, id: int, size: int) -> Reader:
+        """Reads an answer with `size` bytes of data, much quicker than a decoder."""
+        ...
+
+    def chain_reader(self, ids: Sequence[int], size: int) -> ChainReader:
+        """Reads answers with `size` bytes of data each, much quicker than a decoder."""
         ...
 
     def misheard(self, error: int) -> bool:

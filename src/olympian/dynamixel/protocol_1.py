@@ -4,7 +4,7 @@ import struct
 from collections.abc import Sequence
 
 from olympian.dynamixel.decoder import Decoder, Framing
-from olympian.dynamixel.packet import BROADCAST, Packet, Reader, Status
+from olympian.dynamixel.packet import BROADCAST, ChainReader, Packet, Reader, Status
 from olympian.errors import OlympianError
 
 __all__ = ["Protocol1"]
@@ -54,16 +54,34 @@ class Protocol1:
         """For the master's end."""
         return Decoder(_FRAMING, _status)
 
-    def reader(self, ids: Sequence[int], size: int) -> Reader:
-        """Reads answers of `size` bytes each, much quicker than a decoder."""
-        each, whole = [_reader(id, size) for id in ids], size + 6
-        if len(each) == 1:
-            return each[0]
+    def reader(self, id: int, size: int) -> Reader:
+        """Reads an answer with `size` bytes of data, much quicker than a decoder.
+
+        It is read in one look: only its error and its data are not known before.
+        """
+        start, new = b"%b%c%c" % (HEADER, id, size + 2), tuple.__new__
+        fields = struct.Struct(f"4sB{size}sx").unpack
+
+        def read(data: bytes) -> Status | None:
+            try:
+                begin, error, values = fields(data)
+            except struct.error:  # of another length
+                return None
+            if begin == start and sum(data) & 0xFF == SUM:
+                return new(Status, (id, error, values))
+            return None
+
+        return read
+
+    def chain_reader(self, ids: Sequence[int], size: int) -> ChainReader:
+        """Reads answers with `size` bytes of data each; only MX servos have such chains."""
+        readers, whole = [self.reader(id, size) for id in ids], size + 6
 
         def read(data: bytes) -> list[Status]:
             parts = [data[at : at + whole] for at in range(0, len(data), whole)]
-            found = [status for one, part in zip(each, parts, strict=False) for status in one(part)]
-            return found if len(found) == len(parts) == len(each) else []
+            found = [one(part) for one, part in zip(readers, parts, strict=False)]
+            read = [status for status in found if status]
+            return read if len(read) == len(parts) == len(readers) else []
 
         return read
 
@@ -97,20 +115,3 @@ def _status(body: bytes) -> Status | None:
     if body[0] == BROADCAST or body[2] >= LOWEST_NON_ERROR:
         return None
     return Status(body[0], body[2], body[3:])
-
-
-def _reader(id: int, size: int) -> Reader:
-    """Of one answer. It is read in one look: only its error and its data are not known before."""
-    start, new = b"%b%c%c" % (HEADER, id, size + 2), tuple.__new__
-    fields = struct.Struct(f"4sB{size}sx").unpack
-
-    def read(data: bytes) -> list[Status]:
-        try:
-            begin, error, values = fields(data)
-        except struct.error:  # of another length
-            return []
-        if begin == start and sum(data) & 0xFF == SUM:
-            return [new(Status, (id, error, values))]
-        return []
-
-    return read

@@ -5,7 +5,7 @@ from struct import Struct, pack
 
 from olympian.dynamixel.crc import crc16, crc_table
 from olympian.dynamixel.decoder import Decoder, Framing
-from olympian.dynamixel.packet import BROADCAST, Instruction, Packet, Reader, Status
+from olympian.dynamixel.packet import BROADCAST, ChainReader, Instruction, Packet, Reader, Status
 from olympian.errors import OlympianError
 
 __all__ = ["HEADER", "Protocol2"]
@@ -58,8 +58,13 @@ class Protocol2:
         """
         return Decoder(_FRAMING, _status)
 
-    def reader(self, ids: Sequence[int], size: int) -> Reader:
-        """Reads answers of `size` bytes each, much quicker than a decoder.
+    def reader(self, id: int, size: int) -> Reader:
+        """Reads an answer with `size` bytes of data, much quicker than a decoder."""
+        chain = self.chain_reader((id,), size)
+        return lambda data: next(iter(chain(data)), None)
+
+    def chain_reader(self, ids: Sequence[int], size: int) -> ChainReader:
+        """Reads answers with `size` bytes of data each, much quicker than a decoder.
 
         The remainder of what is the same in every answer is known. From there on an even number of
         bytes goes through the table in pairs; the last pair is the sum, low byte first.

@@ -1,11 +1,11 @@
 """What is sent at once, and who has to answer it how."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from struct import pack
 from typing import NamedTuple
 
-from olympian.dynamixel.packet import BROADCAST, Instruction, Packet, Reader
+from olympian.dynamixel.packet import BROADCAST, ChainReader, Instruction, Packet, Reader
 from olympian.dynamixel.protocol import Codec, codec
 from olympian.errors import OlympianError
 
@@ -14,7 +14,6 @@ __all__ = ["Transaction", "Transactions"]
 NOBODY: Mapping[int, int] = {}
 SYNC_WRITE = int(Instruction.SYNC_WRITE)
 """A plain number: enumerations take their time."""
-BYTE = tuple(bytes((id,)) for id in range(256))
 STATUS_BYTES = {1: 6, 2: 11}
 """Of a status without data, by protocol."""
 FAST_START, FAST_BLOCK = 8, 4
@@ -30,6 +29,8 @@ class Transaction(NamedTuple):
     answer_bytes: int = 0
     """Bytes on the wire of all these answers."""
     reader: Reader | None = None
+    """Of the answer, where there is one."""
+    chain_reader: ChainReader | None = None
     """Of the answers, where all have the same size."""
     fast: bool = False
     """All servos answer in one packet."""
@@ -42,7 +43,9 @@ class Transactions:
         self.codec: Codec = codec(protocol)
         self._word = "<H" if protocol == 2 else "B"
         self._status_bytes = STATUS_BYTES[protocol]
+        self._places = lru_cache(self._new_places)
         self._reader = cache(self.codec.reader)
+        self._chain_reader = cache(self.codec.chain_reader)
         self.read = cache(self._read)
         self.poll = cache(self._poll)
         self.sync_read = cache(self._sync_read)
@@ -59,11 +62,12 @@ class Transactions:
 
     def sync_write(self, address: int, size: int, data: Mapping[int, bytes]) -> Transaction:
         """The same registers of many servos, each with its own values."""
-        joined = b"".join([part for item in data.items() for part in (BYTE[item[0]], item[1])])
-        if len(joined) != (size + 1) * len(data):
+        parts = self._places(address, size, tuple(data))
+        parts[2::2] = data.values()
+        parameters = b"".join(parts)
+        if len(parameters) != len(parts[0]) + (size + 1) * len(data):
             raise OlympianError(f"a sync write has {size} bytes for each servo, not {data}")
-        where = self._number(address) + self._number(size)
-        return Transaction(self.codec.encode(Packet(BROADCAST, SYNC_WRITE, where + joined)))
+        return Transaction(self.codec.encode(Packet(BROADCAST, SYNC_WRITE, parameters)))
 
     def bulk_read(self, wanted: Mapping[int, tuple[int, int]], fast: bool = False) -> Transaction:
         """Registers of many servos. Args: wanted: address and size by id."""
@@ -73,6 +77,11 @@ class Transactions:
             parameters = b"\x00" + parameters
         sizes = {id: size for id, (_, size) in wanted.items()}
         return self._chain(number, parameters, sizes, fast)
+
+    def _new_places(self, address: int, size: int, ids: tuple[int, ...]) -> list[bytes]:
+        """Where to, then each id, and behind it a place for its values."""
+        where = self._number(address) + self._number(size)
+        return [where, *(part for id in ids for part in (bytes((id,)), b""))]
 
     def _read(self, id: int, address: int, size: int) -> Transaction:
         where = self._number(address) + self._number(size)
@@ -99,9 +108,12 @@ class Transactions:
     def _answered(self, data: bytes, sizes: Mapping[int, int], fast: bool = False) -> Transaction:
         each = FAST_BLOCK if fast else self._status_bytes
         count = sum(sizes.values()) + each * len(sizes) + (FAST_START if fast else 0)
-        alike = not fast and len(set(sizes.values())) == 1
-        reader = self._reader(tuple(sizes), next(iter(sizes.values()))) if alike else None
-        return Transaction(data, sizes, count, reader, fast)
+        if len(sizes) == 1 and not fast:
+            return Transaction(data, sizes, count, self._reader(*next(iter(sizes.items()))))
+        if len(set(sizes.values())) == 1 and not fast:
+            chain_reader = self._chain_reader(tuple(sizes), next(iter(sizes.values())))
+            return Transaction(data, sizes, count, None, chain_reader)
+        return Transaction(data, sizes, count, fast=fast)
 
     def _bulk_item(self, id: int, address: int, size: int) -> bytes:
         if self.codec.number == 1:

@@ -1,5 +1,9 @@
 """A simulated robot whose servos and sensors hang on virtual buses, as its `robot.toml` says."""
 
+from dataclasses import replace
+
+import msgspec
+
 from olympian.backend import CameraOptions, Noise, Simulation, SimulationOptions, Specimen, Start
 from olympian.dynamixel import ControlTable, control_table
 from olympian.errors import OlympianError
@@ -10,7 +14,7 @@ from olympian.virtual.body import SimulatedRobot
 from olympian.virtual.device import Device
 from olympian.virtual.line import Line
 from olympian.virtual.line_faults import LineFaults
-from olympian.virtual.vision_module import FRAME_RATE
+from olympian.virtual.vision_module import FRAME_RATE, PICTURE
 from olympian.world import World, parse_world
 
 __all__ = ["VirtualRobot"]
@@ -56,6 +60,10 @@ class VirtualRobot(VirtualBench):
         self.robot = load_robot(robot) if isinstance(robot, str) else robot
         if not self.robot.buses:
             raise OlympianError(f"robot '{self.robot.name}' has no [servos] that hang on a bus")
+        if vision:
+            self.robot = _with_small_pictures(self.robot)
+        self._setup = {"return_delay_time": return_delay}
+        servos = {name: self._mounted_servos(name) for name in self.robot.buses}
         camera = CameraOptions(rate=FRAME_RATE, delay=PICTURE_DELAY) if vision else None
         options = SimulationOptions(STEP, STEP, 0, noise or Noise(), camera)
         self.simulation = Simulation(
@@ -66,11 +74,11 @@ class VirtualRobot(VirtualBench):
             starts=None if start is None else [start],
             specimens=None if specimen is None else [specimen],
         )
-        self._setup = {"return_delay_time": return_delay}
         body = SimulatedRobot(self.simulation)
         lines = {}
         for number, name in enumerate(self.robot.buses):
-            devices = self._servos(name, body) + self._boards(name, body)
+            devices = [new_servo(body.servos, *mounted) for mounted in servos[name]]
+            devices += self._boards(name, body)
             if vision and number == 0:
                 devices.append(new_vision(body, *self._mounted("vision-module", name)))
             lines[name] = Line(name, devices, latency, faults, seed + number)
@@ -82,13 +90,13 @@ class VirtualRobot(VirtualBench):
         """The end of the simulation."""
         self.simulation.close()
 
-    def _servos(self, bus: str, body: SimulatedRobot) -> list[Device]:
-        devices = []
-        for joint in self.robot.buses[bus].servos:
-            config, number = self.robot.servos[joint], self.robot.joint_index[joint]
-            mounted = self._mounted(config.type, bus, config.id)
-            devices.append(new_servo(body.servos, number, *mounted))
-        return devices
+    def _mounted_servos(self, bus: str) -> list[tuple[int, ControlTable, dict[str, int]]]:
+        """Joint, table and settings of each servo on a bus."""
+        index, servos = self.robot.joint_index, self.robot.servos
+        return [
+            (index[joint], *self._mounted(servos[joint].type, bus, servos[joint].id))
+            for joint in self.robot.buses[bus].servos
+        ]
 
     def _boards(self, bus: str, body: SimulatedRobot) -> list[Device]:
         devices, first = [], next(iter(self.robot.buses))
@@ -112,3 +120,12 @@ class VirtualRobot(VirtualBench):
         """Which of the robot's pressure cells are on the board's pins."""
         limbs = [foot.limb for foot in self.robot.feet]
         return [4 * limbs.index(leg) + corner for leg in board.feet for corner in range(4)]
+
+
+def _with_small_pictures(robot: Robot) -> Robot:
+    """The same robot, behind whose camera the module looks at no more than it has time for."""
+    if robot.camera is None:
+        raise OlympianError(f"robot '{robot.name}' has no camera for a vision module")
+    width, height = PICTURE
+    camera = msgspec.structs.replace(robot.camera, width=width, height=height)
+    return replace(robot, camera=camera)

@@ -8,10 +8,12 @@ from olympian.virtual.firmware import Firmware
 from olympian.virtual.memory import Memory
 from olympian.vision.colour import THESIS_LIMIT, ColourScan, Region, game_table
 
-__all__ = ["FRAME_RATE", "VisionModule"]
+__all__ = ["FRAME_RATE", "PICTURE", "VisionModule"]
 
 FRAME_RATE = 19.0
 """Pictures per second that the thesis's microcontroller managed."""
+PICTURE = (160, 120)
+"""Pixels of a picture, across and down: what a line buffer of such a controller holds."""
 CLOCK_WRAP = 65536
 OF_EACH = ("colour", "pixels", "x", "y", "width", "height")
 
