@@ -97,5 +97,9 @@ def test_real_lines_are_waited_for_together(servos: list[SlowServo]) -> None:
     begin = monotonic()
     assert in_parallel([(bus, bus.plans.read(1, 36, 2)) for bus in buses]) == [b"\x01\x02"] * 3
     assert monotonic() - begin < 0.05, "three times 20 ms are 60"
+    begin = monotonic()
+    polled = in_parallel([(bus, bus.plans.poll(36, 2, (1, 2))) for bus in buses])
+    assert polled == [{1: b"\x01\x02", 2: b"\x01\x02"}] * 3
+    assert monotonic() - begin < 0.09, "one after the other, each question costs 20 ms"
     for bus in buses:
         bus.close()

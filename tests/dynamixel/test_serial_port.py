@@ -24,9 +24,10 @@ def line() -> Iterator[tuple[int, str]]:
         os.close(wire)
 
 
-def test_bytes_go_both_ways(line: tuple[int, str]) -> None:
+@pytest.mark.parametrize("awake", [False, True])
+def test_bytes_go_both_ways(line: tuple[int, str], awake: bool) -> None:
     wire, path = line
-    port = SerialPort(path, 1_000_000)
+    port = SerialPort(path, 1_000_000, awake=awake)
     port.write(b"\xff\xff\x01\x11\x13\x0d")
     assert os.read(wire, 100) == b"\xff\xff\x01\x11\x13\x0d", "nothing is a control character"
     os.write(wire, b"\x04\x0a\x03")

@@ -42,19 +42,23 @@ class Exchange:
 
     def advance(self, latest: float = inf) -> None:
         """Send what may go, and wait for the next event, at most until `latest`."""
-        now = self.wire.port.now()
-        while self._left and (not self._due or now >= self._clear_at):
-            self._send(self._left.popleft(), now)
+        self._send_due()
         if self._due:
             for status in self.wire.hear(self._decoder, min(self.wake_at, latest)):
                 self._take(status)
             if self._due and (self._is_spoilt or latest >= self._deadline <= self.wire.port.now()):
                 self._give_up()
+            self._send_due()
 
     @property
     def _is_spoilt(self) -> bool:
         """The one answer that was asked for has come damaged: there is nothing to wait for."""
         return self.wire.decoder.garbage >= self._most_garbage
+
+    def _send_due(self) -> None:
+        """What may go out now: nothing is awaited, or the wire is clear again."""
+        while self._left and (not self._due or self.wire.port.now() >= self._clear_at):
+            self._send(self._left.popleft(), self.wire.port.now())
 
     def _send(self, transaction: Transaction, now: float) -> None:
         if self._overlap is None:

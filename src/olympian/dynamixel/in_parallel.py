@@ -20,6 +20,8 @@ def in_parallel(work: Sequence[tuple[Bus, Plan[Any]]]) -> list[Any]:
     Servos and adapters do the waiting, not this thread: it hands out questions, collects answers,
     and sleeps until the next of them comes.
     """
+    if len(work) == 1:
+        return [bus.do(plan) for bus, plan in work]
     tasks = [bus.start(plan) for bus, plan in work]
     while active := [task for task in tasks if not task.over]:
         for task in active:
@@ -35,7 +37,8 @@ def _wait(active: list[Task[Any]]) -> None:
     now, until = active[0].port.now(), min(task.wake_at for task in active)
     lines = [task.port for task in active if isinstance(task.port, SerialPort)]
     if len(lines) == len(active):
-        select(lines, [], [], max(0.0, until - now))
+        awake = any(line.awake for line in lines)
+        select(lines, [], [], 0.0 if awake else max(0.0, until - now))
     else:
         for task in active:
             task.advance(min(until, now + SLICE))

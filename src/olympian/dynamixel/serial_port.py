@@ -22,12 +22,19 @@ class SerialPort:
     """A `Port` on a serial device, for this program alone."""
 
     def __init__(
-        self, path: str | Path, baud: int = 1_000_000, latency: float | None = None
+        self,
+        path: str | Path,
+        baud: int = 1_000_000,
+        latency: float | None = None,
+        awake: bool = False,
     ) -> None:
-        """Args: latency: seconds that the adapter keeps bytes; by default what its driver says,
-        after it was asked for the least.
+        """Args:
+        latency: seconds that the adapter keeps bytes; by default what its driver says, after it
+            was asked for the least.
+        awake: wait in a loop instead of asleep, as the official SDK does. An answer is noticed some
+            20 µs earlier, and a core does nothing else.
         """
-        self.path, self.baud = str(path), baud
+        self.path, self.baud, self.awake = str(path), baud, awake
         try:
             self._line = serial.Serial(self.path, baud, timeout=0, exclusive=True)
         except (serial.SerialException, OSError, ValueError) as error:
@@ -48,7 +55,7 @@ class SerialPort:
     def read(self, at_most: int, until: float) -> bytes:
         """What has come, as soon as there is anything; b"" when the clock passes `until`."""
         try:
-            if not select([self._file], [], [], max(0.0, until - monotonic()))[0]:
+            if not self._wait(until):
                 return b""
             data = os.read(self._file, at_most)
         except (OSError, ValueError):
@@ -56,6 +63,14 @@ class SerialPort:
         if not data:  # a line that is ready and empty has been hung up
             raise self._gone()
         return data
+
+    def _wait(self, until: float) -> bool:
+        """Is there something to read before the clock passes `until`?"""
+        if not self.awake:
+            return bool(select([self._file], [], [], max(0.0, until - monotonic()))[0])
+        while not (ready := select([self._file], [], [], 0.0)[0]) and monotonic() < until:
+            pass
+        return bool(ready)
 
     def now(self) -> float:
         """The system's monotonic clock, s."""

@@ -26,6 +26,8 @@ class BusCase(msgspec.Struct, frozen=True):
     buses: int = 1
     read: Literal["poll", "sync_read", "fast_sync_read"] = "poll"
     overlap: float | None = None
+    awake: bool = False
+    """Wait in a loop, as the SDK always does."""
 
     @property
     def lines(self) -> dict[str, tuple[int, ...]]:
@@ -60,8 +62,8 @@ class BusCase(msgspec.Struct, frozen=True):
 
 
 CASES = (
-    BusCase("18 AX-12A, one by one", "ax-12a", 1, 18),
+    BusCase("18 AX-12A, one by one", "ax-12a", 1, 18, awake=True),
     BusCase("18 AX-12A, overlapping", "ax-12a", 1, 18, overlap=OVERLAP),
-    BusCase("18 MX-28, sync read", "mx-28", 2, 18, read="sync_read"),
+    BusCase("18 MX-28, sync read", "mx-28", 2, 18, read="sync_read", awake=True),
     BusCase("20 XH540 on four buses, fast", "xh540-w270", 2, 20, 4, "fast_sync_read"),
 )
