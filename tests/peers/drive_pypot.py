@@ -19,7 +19,11 @@ with DxlIO(sys.argv[1], baudrate=1_000_000, timeout=0.5) as io:
     goals = [20.0, -30.0, 10.0]
     io.set_goal_position(dict(zip(found, goals, strict=True)))
     until, end = time.monotonic() + 10.0, begin
-    while not all(near(*pair) for pair in zip(goals, end, strict=True)) and time.monotonic() < until:
+    while (
+        not all(near(*pair) for pair in zip(goals, end, strict=True)) and time.monotonic() < until
+    ):
+        # before each packet it throws away what the port has not yet taken: so it repeats
+        io.set_goal_position(dict(zip(found, goals, strict=True)))
         end = io.get_present_position(found)
     limits, shutdown = io.get_angle_limit([1]), io.get_alarm_shutdown([1])
 print(

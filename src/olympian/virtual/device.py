@@ -152,7 +152,7 @@ class Device:
         return Status(self.id, error, b"" if refused else outcome)
 
     def _bytes(self, address: int, size: int, t: float) -> Outcome:
-        if size == 0 or address + size > self.memory.table.size:
+        if not 0 < size <= self.dialect.longest_read or address + size > self.memory.table.size:
             return Refusal.RANGE
         self.firmware.refresh(self._names(address, size), t)
         return self.memory.read(address, size)

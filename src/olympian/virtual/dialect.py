@@ -24,9 +24,11 @@ class ReadOrder(NamedTuple):
 class Dialect:
     """One protocol as devices speak it."""
 
-    def __init__(self, number: int, word: int, refusals: dict[Refusal, int]) -> None:
+    def __init__(
+        self, number: int, word: int, longest_read: int, refusals: dict[Refusal, int]
+    ) -> None:
         """Args: word: bytes of an address and of a length."""
-        self.number = number
+        self.number, self.longest_read = number, longest_read
         self._word = word
         self._refusals = refusals
 
@@ -103,6 +105,7 @@ _DIALECTS = {
     1: Dialect(
         1,
         1,
+        253,
         {
             Refusal.ACCESS: 0x08,
             Refusal.LENGTH: 0x08,
@@ -115,6 +118,7 @@ _DIALECTS = {
     2: Dialect(
         2,
         2,
+        1000,
         {
             Refusal.ACCESS: 7,
             Refusal.LENGTH: 5,

@@ -23,6 +23,8 @@ SILENCE = 0.1
 """Seconds without a byte after which a packet that has begun is given up."""
 ROLL_CALL = 3e-3
 """Seconds of id after id in which devices answer a broadcast ping of protocol 2."""
+FRAME, LONGEST_REPLY = 4, 1000
+"""Bytes around each answer in a fast one, and what no device would fill for all."""
 WRITES = (Instruction.SYNC_WRITE, Instruction.BULK_WRITE)
 READS = (Instruction.SYNC_READ, Instruction.BULK_READ)
 FAST_READS = (Instruction.FAST_SYNC_READ, Instruction.FAST_BULK_READ)
@@ -133,6 +135,8 @@ class Ear:
 
     def _say_fast(self, orders: Sequence[ReadOrder], t: float) -> bytes | None:
         statuses: list[Status] = []
+        if sum(order.size + FRAME for order in orders) > LONGEST_REPLY:
+            return None
         for order in orders:
             device = next(iter(self._for(order.id, t)), None)
             status = device and device.read(order.address, order.size, t)
