@@ -87,9 +87,8 @@ class HalfDuplex:
             return FastReply(transaction.answers)
         if transaction.reader:
             return SingleReply(transaction.reader, self.decoder)
-        if transaction.chain_reader:
-            size = transaction.answer_bytes
-            return ChainReply(transaction.chain_reader, size, self.decoder)
+        if chain := transaction.chain_reader:
+            return ChainReply(chain, transaction.answers, transaction.answer_bytes, self.decoder)
         return self.decoder
 
     def give_up(self, decoder: AnswerDecoder) -> list[Status]:

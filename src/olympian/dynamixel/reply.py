@@ -3,6 +3,8 @@
 The decoder gets whatever is not exactly that: noise, stuffed bytes, refusals, old answers.
 """
 
+from collections.abc import Callable, Mapping
+
 from olympian.dynamixel.decoder import Decoder
 from olympian.dynamixel.packet import ChainReader, Reader, Status
 
@@ -26,23 +28,39 @@ class SingleReply:
 
 
 class ChainReply:
-    """Reads all answers at once, when as many bytes have come as they have."""
+    """Reads answers one after the other, as many at once as have come."""
 
-    def __init__(self, reader: ChainReader, size: int, decoder: Decoder[Status]) -> None:
-        """Args: size: bytes of all answers."""
-        self._reader, self._size, self._decoder = reader, size, decoder
+    def __init__(
+        self,
+        reader: Callable[[tuple[int, ...], int], ChainReader],
+        answers: Mapping[int, int],
+        answer_bytes: int,
+        decoder: Decoder[Status],
+    ) -> None:
+        """Args: answers, answer_bytes: of the transaction."""
+        self._reader, self._decoder = reader, decoder
+        self._ids, self._size = tuple(answers), next(iter(answers.values()))
+        self._whole = answer_bytes // len(answers)
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Status]:
         """The answers that these bytes complete."""
+        if not self._ids or self._decoder.kept:
+            return self._decoder.feed(self._take_rest() + data)
         data = self._rest + data
-        if len(data) < self._size:
-            self._rest = data
-            return []
-        self._rest = b""
-        found = [] if self._decoder.kept else self._reader(data)
-        return found or self._decoder.feed(data)
+        count = min(len(data) // self._whole, len(self._ids))
+        ids, end = self._ids[:count], count * self._whole
+        found = self._reader(ids, self._size)(data[:end]) if count else []
+        if count and not found:
+            self._ids = ()
+            return self._decoder.feed(data)
+        self._ids, self._rest = self._ids[count:], data[end:]
+        return found
 
     def finish(self) -> list[Status]:
         """What is found if nothing comes any more."""
-        return self._decoder.feed(self._rest) + self._decoder.finish()
+        return self._decoder.feed(self._take_rest()) + self._decoder.finish()
+
+    def _take_rest(self) -> bytes:
+        rest, self._rest = self._rest, b""
+        return rest

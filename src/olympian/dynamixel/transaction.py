@@ -1,6 +1,6 @@
 """What is sent at once, and who has to answer it how."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from struct import pack
 from typing import NamedTuple
@@ -30,8 +30,8 @@ class Transaction(NamedTuple):
     """Bytes on the wire of all these answers."""
     reader: Reader | None = None
     """Of the answer, where there is one."""
-    chain_reader: ChainReader | None = None
-    """Of the answers, where all have the same size."""
+    chain_reader: Callable[[tuple[int, ...], int], ChainReader] | None = None
+    """Of some of the answers, where all have the same size: by ids and that size."""
     fast: bool = False
     """All servos answer in one packet."""
 
@@ -45,7 +45,7 @@ class Transactions:
         self._status_bytes = STATUS_BYTES[protocol]
         self._places = lru_cache(self._new_places)
         self._reader = cache(self.codec.reader)
-        self._chain_reader = cache(self.codec.chain_reader)
+        self._chain_reader = lru_cache(self.codec.chain_reader)
         self.read = cache(self._read)
         self.poll = cache(self._poll)
         self.sync_read = cache(self._sync_read)
@@ -111,8 +111,7 @@ class Transactions:
         if len(sizes) == 1 and not fast:
             return Transaction(data, sizes, count, self._reader(*next(iter(sizes.items()))))
         if len(set(sizes.values())) == 1 and not fast:
-            chain_reader = self._chain_reader(tuple(sizes), next(iter(sizes.values())))
-            return Transaction(data, sizes, count, None, chain_reader)
+            return Transaction(data, sizes, count, None, self._chain_reader)
         return Transaction(data, sizes, count, fast=fast)
 
     def _bulk_item(self, id: int, address: int, size: int) -> bytes:

@@ -116,8 +116,8 @@ def _ours(case: BusCase, values: list[bytes]) -> Cycle:
 
     def sync_read() -> list[Sequence[int]]:
         make.sync_write(address, size, goals)
-        statuses = make.sync_read(*position, IDS).chain_reader(answers[0])
-        return [value for _, _, value in statuses]
+        read = make.sync_read(*position, IDS).chain_reader(IDS, position[1])
+        return [value for _, _, value in read(answers[0])]
 
     return poll if case.read == "poll" else sync_read
 
