@@ -51,7 +51,7 @@ def over_buses(faults: LineFaults | None = None, latency: float = 0.001) -> Make
     ) -> Embodied:
         if len(robots) != 1:
             raise OlympianError(
-                f"{len(robots)} robots share a simulation: only one can be on a bus"
+                f"{len(robots)} robots in one world: only one can be on a bus"
             )
         virtual = VirtualRobot(
             robots[0],
