@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from olympian.backend.dynamixel.torque_off import torque_off
-from olympian.dynamixel import Bus, Pace, Port, SerialPort
+from olympian.dynamixel import Bus, BusStatistics, Pace, Port, SerialPort
 from olympian.errors import OlympianError
 from olympian.robot import BusConfig
 
@@ -39,6 +39,7 @@ class Cable:
         self.trouble = ""
         """Why it is not there."""
         self._next_try = 0.0
+        self._counted: BusStatistics | None = None
 
     def open(self) -> Bus:
         """The bus, on a fresh port."""
@@ -68,9 +69,9 @@ class Cable:
         heard = self.bus is not None and self.bus.statistics.received
         self.lost += bool(heard)
         self.trouble, self._next_try = str(error), now + RETRY_S
-        if self.bus is not None and self._opens:
-            self.bus.close()
-        self.bus = None
+        self._remember()
+        if self.port is not None and self._opens:
+            self.port.close()
 
     def try_again(self, now: float) -> bool:
         """Open it once more, now and then; did it work?"""
@@ -104,9 +105,20 @@ class Cable:
 
     def close(self) -> None:
         """Let go of the port."""
+        self._remember()
         if self.port is not None:
             self.port.close()
+
+    def _remember(self) -> None:
+        """The bus is no more, what it counted is."""
+        if self.bus is not None:
+            self._counted = self.bus.statistics
         self.bus = None
+
+    @property
+    def statistics(self) -> BusStatistics | None:
+        """Of the bus since it was opened last; None if it never was."""
+        return self._counted if self.bus is None else self.bus.statistics
 
     @property
     def _opens(self) -> bool:

@@ -27,8 +27,9 @@ from olympian.servo import ServoBank
 
 __all__ = ["Dynamixel", "Start"]
 
-Start = Literal["ready", "hold", "limp"]
-"""What the joints do at first: go slowly to the ready pose, stay where they are, or nothing."""
+Start = Literal["ready", "hold", "limp", "watch"]
+"""What the joints do at first: go slowly to the ready pose, stay where they are, or nothing. Who
+only watches leaves motors that are on as they are, and writes nothing at all."""
 ROUNDS = 4
 """Readings before anything moves: the first may be wild, and three in a row are believed."""
 START_MOST_S = 15.0
@@ -99,7 +100,7 @@ class Dynamixel:
         """
         if self._sensors is None:
             self._find_joints()
-            self._sensors = self._look()
+            self._sensors = replace(self._look(), t=0.0)
             if self._start == "ready":
                 on = np.ones(self.robot.dof, dtype=np.bool_)
                 self._sensors = replace(self._sensors, q=self.robot.ready, torque_on=on)
@@ -109,17 +110,29 @@ class Dynamixel:
         """Send what a goal says, read what has become of it, and let one tick pass.
 
         The first goal waits for the soft start.
+
+        Raises: OlympianError: it is here to watch.
         """
+        if self._start == "watch":
+            raise OlympianError("this robot is only watched: Dynamixel(..., start='ready')")
         if not self._begun:
             self._begin()
         self._obey(goal)
         self._tick()
 
+    def watch(self) -> Sensors:
+        """Ask all servos, and tell them nothing."""
+        self._clock.next()
+        self._find_joints()
+        self._clock.wait(self._clock.end)
+        return self._look()
+
     def close(self) -> None:
         """Let go of all joints, and of the ports; harmless when called twice."""
         atexit.unregister(self.close)
         for cable in self.cables.values():
-            cable.let_go()
+            if self._start != "watch":
+                cable.let_go()
         if self._guard is not None:
             self._guard.close()
         for cable in self.cables.values():
@@ -137,7 +150,7 @@ class Dynamixel:
             cycle_p99=cycle.share(0.99),
             wild=self._readings.wild,
             lost={name: cable.lost for name, cable in cables.items()},
-            buses={name: cable.bus.statistics for name, cable in cables.items() if cable.bus},
+            buses={name: one for name, cable in cables.items() if (one := cable.statistics)},
         )
 
     def _connect(self) -> None:
@@ -147,7 +160,8 @@ class Dynamixel:
         port = next(iter(self.cables.values())).port
         assert port is not None, "a cable that is open has a port"
         self._clock = TickClock(port, self.dt)
-        talk(self.segments, lambda segment, bus: segment.greet(bus), self._clock.now)
+        if self._start != "watch":
+            talk(self.segments, lambda segment, bus: segment.greet(bus), self._clock.now)
         self._find_joints()
         for segment in self.segments:
             if np.isnan(self._readings.ticks[segment.rows]).all():
@@ -187,6 +201,8 @@ class Dynamixel:
     def _obey(self, goal: JointGoal) -> None:
         """Into the model of the servos; motors that come on start from where they are."""
         before = self.servos.torque_on
+        if goal.torque is not None and not np.isnan(goal.torque[goal.mask]).all():
+            raise OlympianError("torques are not sent over a bus: give angles")
         self.servos.obey(goal)
         if goal.power is not None and (goal.power > 0).any():
             on = goal.power > 0
@@ -243,7 +259,7 @@ class Dynamixel:
         return Sensors(
             t=self._clock.t,
             q=frozen(scale.angles(np.where(known, readings.at(self._clock.now), self._ticks))),
-            dq=frozen(scale.sign * readings.speed),
+            dq=frozen(scale.sign * readings.speed_at(self._clock.now)),
             load=frozen(scale.sign * readings.load),
             temperature_c=frozen(readings.temperature_c),
             voltage=frozen(readings.voltage),

@@ -71,6 +71,8 @@ class Checked(NamedTuple):
     """Bits of `ServoFault`, where it has a register for them."""
     settings: dict[str, int]
     """In its own counts."""
+    stands: bool
+    """Has its bus watchdog run out? It takes no goals then."""
 
 
 class Layout:
@@ -91,6 +93,8 @@ class Layout:
         self._slow = table[volts], table["present_temperature"]
         self._errors = table.registers.get("hardware_error_status")
         self.settings = {name: table[place] for name, place in self._places()}
+        self.watchdog = table.registers.get("bus_watchdog")
+        """Stops the servo when nobody talks on the bus; None: it has none."""
         self.check = Block.around(*self._slow, *self.settings.values())
         """All else, which servos are asked in turn."""
         self._top_speed = min(WIDEST_SPEED, self._speed.high)
@@ -132,7 +136,8 @@ class Layout:
         volts, heat = (one.to_si(self.check.cut(one, data)) for one in self._slow)
         fault = self.check.cut(self._errors, data) & HARD_FAULTS if self._errors else 0
         settings = {name: self.check.cut(one, data) for name, one in self.settings.items()}
-        return Checked(volts, heat, fault, settings)
+        stands = self.watchdog is not None and self.check.cut(self.watchdog, data) < 0
+        return Checked(volts, heat, fault, settings, stands)
 
     def _factor(self, name: str) -> float:
         """The servo's counts per count of the model."""

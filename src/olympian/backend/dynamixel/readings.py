@@ -72,6 +72,10 @@ class Readings:
         moved = np.where(self.answered, self.ticks + turned, self.ticks)
         return np.clip(moved, 0.0, self._scale.top)
 
+    def speed_at(self, t: float) -> Vec:
+        """How fast they turn, as far as that is known still."""
+        return np.where(t - self._since <= OLDEST_S, self.speed, 0.0)
+
     def miss(self, row: int) -> None:
         """It did not answer."""
         self.answered[row] = False

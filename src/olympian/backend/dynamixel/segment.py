@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass
+from math import inf
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -23,6 +24,9 @@ PATIENT = 3
 question that nobody answers costs the others their time."""
 FOLLOW = 0.1
 """Share of the latest measurement in the time that a question takes."""
+WATCH_S, HUSH_S = 0.4, 0.3
+"""Seconds without a word after which servos that can stop by themselves, and after which it is taken
+that they may have: within half a second of a program's or a computer's end they stand."""
 ALERT = 0x80
 """Bit of an error in protocol 2: something is wrong in the servo, and a register says what."""
 
@@ -53,6 +57,8 @@ class Segment:
         self._by_row = {servo.row: servo for servo in servos}
         self._readings = readings
         self._turn = self._checked = self._silent = 0
+        self._spoke = -inf
+        """When something was written last."""
         self.seconds_each = 0.0
         """That asking one servo takes; 0 before the first."""
         self._held = np.full((len(SETTINGS), len(readings.ticks)), UNKNOWN, dtype=np.int32)
@@ -114,6 +120,9 @@ class Segment:
 
     def write(self, bus: Bus, orders: Orders) -> Talk:
         """Send the goals, and of the registers what changes."""
+        if bus.port.now() - self._spoke > HUSH_S:
+            yield from self._wake(bus)
+        self._spoke = bus.port.now()
         while self._reboots:
             yield from bus.plans.command(self._reboots.pop(), Instruction.REBOOT)
         new = (orders.settings != self._held)[:, self.rows] & self._kept
@@ -126,6 +135,17 @@ class Segment:
             last = np.zeros_like(new)
             last[TORQUE_ENABLE] = rising
             yield from self._set(bus, orders, last)
+
+    def _wake(self, bus: Bus) -> Talk:
+        """Wind up the bus watchdogs; one that has run out takes a zero first."""
+        for seconds in (0.0, WATCH_S):
+            parts: dict[int, dict[int, bytes]] = {}
+            for servo in self.servos:
+                if (register := servo.layout.watchdog) is not None:
+                    counts = register.to_raw(seconds)
+                    parts.setdefault(register.address, {})[servo.id] = register.encode(counts)
+            for address, data in parts.items():
+                yield from bus.plans.sync_write(address, data)
 
     def _set(self, bus: Bus, orders: Orders, new: NDArray[np.bool_]) -> Talk:
         for setting in np.flatnonzero(new.any(axis=1)):
@@ -218,6 +238,8 @@ class Segment:
         readings.voltage[row], readings.temperature_c[row] = said.voltage, said.temperature_c
         if bus.protocol == 2:
             readings.fault[row] = said.fault
+        if said.stands:
+            self._spoke = -inf
         if not self._is_limp(row, said):
             self._compare(servo, said.settings)
 

@@ -21,6 +21,8 @@ LOW, HIGH = 0.85, 1.15
 """Of the supply that the robot names."""
 WARM_C = 10.0
 """Below its limit a servo at rest should not be."""
+FAR = 150
+"""Address behind all that a servo says of itself; beyond are copies and ports."""
 SLOW_DELAY_US = 20
 
 
@@ -122,13 +124,13 @@ def _census(
 def _examine(bus: Bus, found: Found, robot: Robot | None, joint: str | None) -> Iterator[Finding]:
     """All about one servo."""
     name = f"{joint} (id {found.id})" if joint else f"id {found.id}"
-    if _garbles(bus, found.id):
+    table = model_of(found, bus.protocol)
+    if _garbles(bus, found.id, table):
         yield bad(
             f"{name}: answers are garbled: two servos have this id, or a cable is bad",
             "unplug servos one by one until answers are clean; then olympian servo set-id",
         )
         return
-    table = model_of(found, bus.protocol)
     if table is None:
         yield odd(f"{name} is of an unknown model, {found.model_number}", "it is left alone")
         return
@@ -138,12 +140,19 @@ def _examine(bus: Bus, found: Found, robot: Robot | None, joint: str | None) -> 
         yield from _condition(bus, found.id, name, table, robot)
 
 
-def _garbles(bus: Bus, id: int) -> bool:
-    """Do answers come out wrong too often?"""
-    before = bus.statistics.broken + bus.statistics.garbage
-    clean = sum(bus.read(id, 0, 3) is not None for _ in range(ASKED))
-    noise = bus.statistics.broken + bus.statistics.garbage - before
-    return clean <= ASKED - GARBLED and noise > 0
+def _garbles(bus: Bus, id: int, table: ControlTable | None) -> bool:
+    """Do answers come out wrong too often? Two servos say the same only as long as they agree."""
+    place = None if table is None else table.registers.get("present_position")
+    address, size = (0, 3) if place is None else (place.address, place.size)
+    before = _noise(bus)
+    clean = sum(bus.read(id, address, size) is not None for _ in range(ASKED))
+    return clean <= ASKED - GARBLED and _noise(bus) > before
+
+
+def _noise(bus: Bus) -> int:
+    """What came that was no clean answer."""
+    statistics = bus.statistics
+    return statistics.broken + statistics.garbage + statistics.late
 
 
 def _right_model(robot: Robot, joint: str, name: str, table: ControlTable) -> Iterator[Finding]:
@@ -176,14 +185,12 @@ def _condition(
 
 def _registers(bus: Bus, id: int, table: ControlTable) -> dict[str, float]:
     """All that it says of itself, SI; empty if it does not."""
-    said: dict[str, float] = {}
-    for register in table:
-        if register.address + register.size > 150 or register.name.startswith("indirect"):
-            continue
-        data = bus.read(id, register.address, register.size)
-        if data is not None:
-            said[register.name] = register.to_si(register.decode(data))
-    return said
+    own = [register for register in table if register.end <= FAR]
+    size = max(register.end for register in own)
+    data = bus.read(id, 0, size)
+    if data is None:
+        return {}
+    return {one.name: one.to_si(one.decode(data[one.address : one.end])) for one in own}
 
 
 def _volts(said: dict[str, float]) -> float:
