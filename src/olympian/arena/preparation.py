@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from olympian.arena.conditions import Conditions
-from olympian.backend import Actor, Backend, CalibratedBackend, FallWatch, Simulation
+from olympian.backend import Backend, CalibratedBackend, FallWatch, Simulation
 from olympian.breaker import STRICT
 from olympian.humanoid import BareHumanoid
 from olympian.motion import SkillStatus
@@ -19,11 +19,11 @@ LONGEST = 60.0
 """Seconds that a calibration may take."""
 
 
-def prepared(actor: Actor, conditions: Conditions) -> Backend:
+def prepared(body: Backend, conditions: Conditions) -> Backend:
     """The body of a trial, with what the same robot found out about itself beforehand."""
-    if not can_calibrate(actor.robot):
-        return actor
-    return CalibratedBackend(actor, calibration_of(actor.robot, conditions))
+    if not can_calibrate(body.robot):
+        return body
+    return CalibratedBackend(body, calibration_of(body.robot, conditions))
 
 
 @lru_cache(maxsize=1000)

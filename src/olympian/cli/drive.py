@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
@@ -55,19 +56,20 @@ def drive(
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
     host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    port: PortsOption = None,
+    backend: BodyOption = "simulation",
 ) -> None:
-    """Drive a simulated robot with keys in this terminal."""
-    from olympian.cockpit import Session
+    """Drive a robot, simulated or real, with keys in this terminal."""
     from olympian.cockpit.terminal.drive import Solo
 
-    session = Session.open(robot, world, output.seed, walk)
-    if not sys.stdin.isatty():
-        result = _by_text(output, session)
-    elif page:
-        result = _with_page(output, session, host, port)
-    else:
-        result = _by_terminal(Solo(session))
+    ports = read_ports(port)
+    with open_session(output, robot, world, ports, backend, walk) as session:
+        if not sys.stdin.isatty():
+            result = _by_text(output, session)
+        elif page:
+            result = _with_page(output, session, host, ports.page)
+        else:
+            result = _by_terminal(Solo(session))
     output.result(result, lambda console: console.print(_sentence(result)))
 
 

@@ -12,6 +12,7 @@ from typer.main import get_command
 from olympian import __version__
 from olympian.cli import (
     bench,
+    bench_hardware,
     drive,
     hcm,
     imitate,
@@ -46,6 +47,7 @@ app.add_typer(servo.app, name="servo")
 app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")
+bench_hardware.register(bench.app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(lab.app, name="lab")
 app.add_typer(tune.app, name="tune")

@@ -70,6 +70,11 @@ class BusConfig(Table, frozen=True):
     """Of the servos' firmware: AX and RX speak 1, X servos 2, MX either."""
     echo: bool = False
     """Does the adapter hear what it sends itself?"""
+    return_delay_us: Annotated[int, Meta(ge=0, le=508)] = 0
+    """What its servos wait before they answer: they are told so when the robot starts."""
+    overlap_us: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """Where servos are asked one by one: how long after an answer's end on the wire the next
+    question leaves, though the adapter still holds the answer back; 0 waits for the answer."""
 
 
 class DeviceConfig(Table, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import inf
 from pathlib import Path
 from select import select
-from time import monotonic
+from time import monotonic, process_time
 
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.pty_end import PtyEnd
@@ -29,6 +29,8 @@ class Service:
         self.watch: Callable[[], None] | None = None
         """Called thirty times a second."""
         self.stopped = False
+        self.busy = 0.0
+        """Seconds that the processor worked for it."""
         self._begun = 0.0
         self._next_frame = 0.0
 
@@ -42,9 +44,12 @@ class Service:
         # the first step compiles kernels, which is not to be made up for
         self.bench.advance(self.bench.t + self.bench.body.dt)
         self._begun = monotonic() - self.bench.t - self.lost
-        end = monotonic() + seconds
-        while not self.stopped and monotonic() < end:
-            self.turn(end)
+        end, worked = monotonic() + seconds, process_time()
+        try:
+            while not self.stopped and monotonic() < end:
+                self.turn(end)
+        finally:
+            self.busy += process_time() - worked
 
     def turn(self, latest: float) -> None:
         """Wait for what comes next, and do it."""

@@ -107,7 +107,8 @@ def _show(console: "Console", paths: dict[str, str]) -> None:
 
 def _judge(service: "Service", output: Output) -> None:
     """Say how well it kept up, and what the lines went through."""
-    factor = service.real_time_factor
+    factor, t = service.real_time_factor, service.bench.t
+    output.note(f"served {t:.1f} s with {service.busy / max(t, 1e-9):.0%} of a processor")
     if factor < KEEPS_UP:
         output.note(f"this computer was too slow: simulated time ran at {factor:.0%} of real time")
     for name, line in service.bench.lines.items():
