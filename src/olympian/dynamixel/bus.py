@@ -12,12 +12,12 @@ from olympian.dynamixel.port import Port
 from olympian.dynamixel.statistics import BusStatistics
 from olympian.dynamixel.transaction import Transactions
 
-__all__ = ["Bus", "Task"]
+__all__ = ["Bus", "PlanRun"]
 
 Result = TypeVar("Result")
 
 
-class Task(Generic[Result]):
+class PlanRun(Generic[Result]):
     """A plan under way on its bus."""
 
     def __init__(self, wire: HalfDuplex, plan: Plan[Result]) -> None:
@@ -43,8 +43,8 @@ class Task(Generic[Result]):
     def _go_on(self) -> None:
         answers = self._exchange.answers if self._exchange else None
         try:
-            turn = next(self._plan) if answers is None else self._plan.send(answers)
-            self._exchange = Exchange(self._wire, *turn)
+            batch = next(self._plan) if answers is None else self._plan.send(answers)
+            self._exchange = Exchange(self._wire, *batch)
         except StopIteration as end:
             self.result, self.over = end.value, True
 
@@ -85,9 +85,9 @@ class Bus:
         """The latest error byte of each id that answered."""
         return self._wire.errors
 
-    def start(self, plan: Plan[Result]) -> Task[Result]:
+    def start(self, plan: Plan[Result]) -> PlanRun[Result]:
         """Begin a plan; who begins one has to end it before the next."""
-        return Task(self._wire, plan)
+        return PlanRun(self._wire, plan)
 
     def do(self, plan: Plan[Result]) -> Result:
         """Carry out a plan to its end."""
