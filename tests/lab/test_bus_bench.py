@@ -16,7 +16,7 @@ GAPS = [msgspec.structs.replace(CASES[1], overlap=gap) for gap in (1e-6, 5e-6, 2
 def simulated_cycle(case: BusCase) -> float:
     """Seconds of simulated time, in which our program takes none."""
     bench = virtual_servos(case)
-    buses = {name: Bus(bench.port(name), case.protocol, case.pace) for name in case.lines}
+    buses = {name: Bus(bench.port(name), case.protocol, case.timing) for name in case.lines}
     address, size = case.goal
     work = []
     begin = bench.t

@@ -5,7 +5,7 @@ from math import inf
 from typing import Generic, TypeVar
 
 from olympian.dynamixel.exchange import Exchange
-from olympian.dynamixel.half_duplex import HalfDuplex, Pace
+from olympian.dynamixel.half_duplex import BusTiming, HalfDuplex
 from olympian.dynamixel.packet import BROADCAST, HIGHEST_ID, Instruction, Status
 from olympian.dynamixel.plans import Found, Plan, Plans
 from olympian.dynamixel.port import Port
@@ -60,18 +60,18 @@ class Bus:
         self,
         port: Port,
         protocol: int,
-        pace: Pace | None = None,
+        timing: BusTiming | None = None,
         retries: int = 1,
         echo: bool = False,
     ) -> None:
         """Args:
-        pace: how long to wait for whom.
+        timing: how long to wait for whom.
         retries: how often a question is repeated that was not answered.
         echo: the adapter hands back everything that is sent.
         """
         make = Transactions(protocol)
         self.port, self.protocol = port, protocol
-        self._wire = HalfDuplex(port, make.codec, pace or Pace(), echo)
+        self._wire = HalfDuplex(port, make.codec, timing or BusTiming(), echo)
         self.plans = Plans(self._wire, make, retries)
         """The same operations for `in_parallel`."""
 

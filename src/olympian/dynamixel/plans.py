@@ -23,7 +23,7 @@ class Batch(NamedTuple):
 
     transactions: Sequence[Transaction]
     overlap: float | None = None
-    """See `Pace.overlap`."""
+    """See `BusTiming.overlap`."""
 
 
 Result = TypeVar("Result")
@@ -83,7 +83,7 @@ class Plans:
         got = yield from self._gather(
             list(ids),
             lambda missing: poll(address, size, tuple(missing)),
-            self._wire.pace.overlap,
+            self._wire.timing.overlap,
         )
         return self._data(got)
 
