@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from olympian.errors import OlympianError
 from olympian.lab.bus.case import BAUD, LATENCY, BusCase
 
 __all__ = ["served", "virtual_servos"]
@@ -25,17 +26,25 @@ def served(case: BusCase) -> Iterator[dict[str, str]]:
     with TemporaryDirectory(prefix="olympian-") as folder:
         process = context.Process(target=_serve, args=(case, folder, theirs), daemon=True)
         process.start()
+        theirs.close()  # so that the end of that process is the end of the pipe
         try:
-            yield ours.recv()
+            yield _paths(ours)
         finally:
             process.terminate()
             process.join()
 
 
+def _paths(pipe: Any) -> dict[str, str]:
+    try:
+        return pipe.recv()
+    except EOFError:
+        raise OlympianError("the virtual servos did not start; why is said above") from None
+
+
 def virtual_servos(case: BusCase) -> Any:
     """All servos of a case on a table, on their lines."""
     from olympian.servo import servo
-    from olympian.virtual import Line, VirtualBench
+    from olympian.virtual import VirtualBench, VirtualLine
     from olympian.virtual.assembly import new_servo
     from olympian.virtual.body import Flywheels
 
@@ -44,7 +53,7 @@ def virtual_servos(case: BusCase) -> Any:
     body = Flywheels([spec] * len(ids), [f"servo {id}" for id in ids])
     setting = {"baud_rate": table.baud_code(BAUD), "return_delay_time": 0}
     lines = {
-        name: Line(
+        name: VirtualLine(
             name,
             [new_servo(body.servos, ids.index(id), table, setting | {"id": id}) for id in line],
             LATENCY,
