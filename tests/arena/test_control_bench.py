@@ -14,8 +14,8 @@ from olympian.arena.control.faults import Moment, fault_trial, faults_of
 from olympian.backend import Fault
 from olympian.cli.main import app
 from olympian.decision.navigate import Disc, Goal
+from olympian.decision.navigate.floor import obstacles_of
 from olympian.decision.navigate.scene import ObstacleMap
-from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place
 from olympian.robot import load_robot

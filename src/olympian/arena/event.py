@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from olympian.arena.film import FilmView
-from olympian.arena.score import Score
-from olympian.arena.trial import Outcome, Trial
+from olympian.arena.trial import Outcome, Score, Trial
 from olympian.errors import OlympianError
 from olympian.motion.animate import movement_names
 from olympian.motion.step import gait_names

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from olympian.arena.conditions import Conditions
+from olympian.arena.conditions import Conditions, prepared
 from olympian.arena.film import FilmView, Reel
-from olympian.arena.preparation import prepared
 from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Simulation, Start

@@ -222,8 +222,7 @@ def _record(
     robot: str, gait: str, walk: str, distance: float, recording: Path | None, seed: int
 ) -> "GaitRecord":
     from olympian.backend import Recording
-    from olympian.lab.walker.pik_view import record_gait, record_of
-    from olympian.lab.walker.walk_record import record_walk
+    from olympian.lab.walker.pik_view import record_gait, record_of, record_walk
     from olympian.motion.step import read_gait
     from olympian.robot import load_robot
 

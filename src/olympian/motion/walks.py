@@ -4,8 +4,8 @@ from typing import Protocol
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
-from olympian.motion.plug_ins import make_plug_in, plug_in_names
 from olympian.motion.skill import Skill
+from olympian.motion.skills import make_plug_in, plug_in_names
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import gait_names, read_gait
 from olympian.motion.top_speed import TopSpeed

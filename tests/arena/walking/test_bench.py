@@ -18,11 +18,11 @@ from olympian.arena.walking import (
     run_scenario,
 )
 from olympian.arena.walking.bars import Bar, Protocol
-from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.ladder import Attempt, Ladder, rungs
+from olympian.arena.walking.speeds import mean_velocity
 from olympian.arena.walking.task import Task, walk_all
+from olympian.arena.walking.travel import RandomDrive
 from olympian.arena.walking.trial import WalkTrial, _passes
-from olympian.arena.walking.velocity import mean_velocity
 from olympian.backend import Simulation
 from olympian.kinematics import Kinematics
 from olympian.motion.walk import WalkConfig

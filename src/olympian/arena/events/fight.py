@@ -6,9 +6,8 @@ from olympian.arena.conditions import Conditions
 from olympian.arena.event import Event, EventBar
 from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
-from olympian.arena.score import Score, counts, mean
 from olympian.arena.stage import Entrant, Stage
-from olympian.arena.trial import Outcome, Trial
+from olympian.arena.trial import Outcome, Score, Trial, counts, mean
 from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
 from olympian.motion.walks import DYNAMIC

@@ -6,8 +6,7 @@ import numpy as np
 
 from olympian.arena.event import Event, EventBar
 from olympian.arena.programs import stepping
-from olympian.arena.score import Score, counts, share
-from olympian.arena.trial import Outcome, Trial
+from olympian.arena.trial import Outcome, Score, Trial, counts, share
 from olympian.robot import Robot
 
 __all__ = ["Freeze", "FreezeScore", "FreezeTrial"]

@@ -10,9 +10,8 @@ from olympian.arena.conditions import Conditions
 from olympian.arena.event import Event, EventBar
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, animator
-from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
+from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.backend import Lie, Start
 from olympian.kinematics import Kinematics
 from olympian.motion.animate import Animator, SelfCollision

@@ -1,18 +1,21 @@
-"""Race: two metres straight ahead."""
+"""Race and sprint: how far and how fast it walks straight ahead."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from olympian.arena.event import Event, EventBar
 from olympian.arena.film import FilmView
-from olympian.arena.programs import SETTLE, stepping
-from olympian.arena.score import Score, counts, mean, share
+from olympian.arena.programs import SETTLE, stepping, waiting
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
+from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.motion import SkillStatus
+from olympian.motion.walk import DynamicWalk
+from olympian.motion.walks import DYNAMIC, make_walk
+from olympian.records import Twist
 from olympian.robot import Robot
 
-__all__ = ["Race", "RaceScore", "RaceTrial", "Runner"]
+__all__ = ["Race", "RaceScore", "RaceTrial", "Runner", "Sprint"]
 
 DISTANCE = 2.0
 PATIENCE = 3.0
@@ -128,4 +131,32 @@ class Race(Event):
             speed_m_s=speed,
             drift_m_per_m=drift,
             worst_drift_m_per_m=round(max(drifts), 4) if drifts else None,
+        )
+
+
+class Sprint(Race):
+    """As fast as the walk's own limits allow; drift is told but not judged."""
+
+    name = "sprint"
+    title = "2 m straight ahead with the dynamic walk at its top speed, start and stop included"
+    bar = EventBar(
+        must="95 % without a fall, ≥ 0.15 m/s",
+        aim="0.40 m/s",
+        share=0.95,
+    )
+    view = FilmView(distance=1.2, azimuth_deg=60.0)
+    gaits = ()
+    walks = (DYNAMIC,)
+    slowest = 0.15
+    most_drift = inf
+
+    def runner(self, robot: Robot, seed: int, film: bool) -> Runner:
+        """Who races, at the moment of the first command."""
+        stage = waiting(robot, make_walk(robot, DYNAMIC), seed, self.view, film)
+        legs = stage.program(DynamicWalk)
+        return Runner(
+            stage,
+            go=lambda: legs.command(legs.top_speed.at(1.0)),
+            stop=lambda: legs.command(Twist()),
+            stands=lambda: legs.status is SkillStatus.DONE,
         )

@@ -9,8 +9,7 @@ import numpy as np
 from olympian.breaker import Breaker
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
-from olympian.cockpit.terminal.keyboard import Keyboard
-from olympian.cockpit.terminal.terminal import TerminalKeys
+from olympian.cockpit.terminal.terminal import Keyboard, TerminalKeys
 from olympian.geometry import Mat4
 from olympian.humanoid import EventLog
 

@@ -5,8 +5,12 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import jacobian_kernel
-from olympian.kinematics.numeric.evaluation import clamp, converged
-from olympian.kinematics.numeric.method import ORIENTATION_WEIGHT_M, NumericMethod
+from olympian.kinematics.numeric.evaluation import (
+    ORIENTATION_WEIGHT_M,
+    NumericMethod,
+    clamp,
+    converged,
+)
 from olympian.kinematics.pose_step import pose_difference
 
 __all__ = ["JacobianTranspose"]

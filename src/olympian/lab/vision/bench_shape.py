@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.lab.vision.race import Contender, race, row_of
-from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import (
+    BenchRow,
     any_borders,
     is_hit,
     line_borders,

@@ -4,16 +4,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from olympian.backend import KinematicBackend, Recording
+from olympian.backend import FallWatch, KinematicBackend, Recording, Simulation
+from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
+from olympian.humanoid import BareHumanoid
 from olympian.kinematics import PikParameters, PseudoInverseKinematics
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
+from olympian.motion.walks import make_walk
+from olympian.records import Twist
 from olympian.robot import Robot
 from olympian.state import ContactSwitch, Estimator
 
-__all__ = ["GaitRecord", "PikView", "pik_view", "record_gait", "record_of", "record_skill"]
+__all__ = [
+    "GaitRecord",
+    "PikView",
+    "pik_view",
+    "record_gait",
+    "record_of",
+    "record_skill",
+    "record_walk",
+]
 
 DT = 0.01
 LONGEST = 60.0
@@ -111,3 +123,29 @@ def _stance(feet: list[str | None], grounded: np.ndarray, last: str) -> str:
     """The one foot that carries; the last one while both or none do."""
     carrying = [side for side, down in zip(feet, grounded, strict=True) if down and side]
     return carrying[0] if len(carrying) == 1 else last
+
+
+PACE = 0.5
+"""Share of the walk's top speed."""
+STAND = 1.0
+"""Seconds of standing before it, which are not recorded."""
+
+
+def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Recording:
+    """What the robot measured while it walked so far straight ahead, by its own odometry."""
+    simulation = Simulation(robot, seed=seed)
+    actor, watch = simulation.actors[0], FallWatch(simulation)
+    walk = make_walk(robot, name)
+    one = BareHumanoid(robot, walk, actor, breaker=STRICT)
+    state = one.run(STAND)
+    speed = PACE * walk.top_speed.ahead
+    walk.command(Twist(forward=speed))
+    records = []
+    while state.odometry.place.x < distance:
+        state = one.tick()
+        records.append(state.sensors)
+        if watch.step():
+            raise OlympianError(f"{robot.name} fell after {state.odometry.place.x:.2f} m")
+        if len(records) * actor.dt > 10.0 + 5.0 * distance / speed:
+            raise OlympianError(f"{robot.name} does not get {distance:g} m ahead: {walk.reason}")
+    return Recording(robot.name, robot.joint_names, actor.dt, tuple(records))

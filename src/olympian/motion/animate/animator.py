@@ -10,8 +10,7 @@ from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec, Vec2
 from olympian.motion.animate.built import BuiltSet
 from olympian.motion.animate.compliance import settings_of
-from olympian.motion.animate.cursor import FrameCursor
-from olympian.motion.animate.frame_run import FrameRun
+from olympian.motion.animate.frame_run import FrameCursor, FrameRun
 from olympian.motion.animate.sole_tilt import SoleTilt
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState, ServoSettings

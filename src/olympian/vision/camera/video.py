@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.vision.camera import v4l2
-from olympian.vision.camera.yuyv import rgb_from_yuyv
+from olympian.vision.camera.v4l2 import rgb_from_yuyv
 
 __all__ = ["decode", "device_names", "video_frames"]
 

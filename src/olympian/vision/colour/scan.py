@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
-from olympian.vision.colour.border import FieldBorder, border_of, border_state, restart
-from olympian.vision.colour.border_kernel import BorderState
+from olympian.vision.colour.border import BorderState, FieldBorder, border_of, border_state, restart
 from olympian.vision.colour.frame import codes_of, rgb_of, yuv_of
 from olympian.vision.colour.grid import Grid, GridRule, clear, no_grid
 from olympian.vision.colour.grid_kernel import GridState

@@ -7,8 +7,7 @@ from typing import Any
 from numba import typeof, types
 
 from olympian.compiled import bare, direct, piece
-from olympian.vision.colour.border import border_state
-from olympian.vision.colour.border_kernel import border_line
+from olympian.vision.colour.border import border_line, border_state
 from olympian.vision.colour.grid import no_grid
 from olympian.vision.colour.grid_kernel import grid_line
 from olympian.vision.colour.regions import Rule, new_state

@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 from olympian.vision.shape.ball.edges import CELL
-from olympian.vision.shape.bits import bits_set
+from olympian.vision.shape.spans import bits_set
 
 __all__ = ["PLACES_PER_LOW", "RIM", "centres", "mark", "place_grid"]
 

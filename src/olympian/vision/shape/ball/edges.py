@@ -9,7 +9,7 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 from olympian.vision.shape.ball.edge_blocks import BLOCK
-from olympian.vision.shape.ball.orientation import orientation
+from olympian.vision.shape.ball.integral import orientation
 from olympian.vision.shape.edge_pixels import busy_lanes, ones
 
 __all__ = ["BORDER", "CELL", "find_edges"]
