@@ -151,7 +151,7 @@ def fault() -> object:
 
 
 def _event(name: str) -> object:
-    outcome = EVENTS[name].run(load_robot("fumanoid"), SEED)
+    outcome = EVENTS[name].run(load_robot("bioloid"), SEED)
     return outcome.trial
 
 

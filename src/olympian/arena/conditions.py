@@ -24,8 +24,6 @@ from olympian.motion.calibrate import Calibrate, can_calibrate
 from olympian.robot import Calibration, Robot
 from olympian.world import flat
 
-__all__ = ["Conditions", "calibration_of", "prepared"]
-
 FRICTION = (0.6, 1.0)
 """From a smooth table to carpet."""
 STRENGTH, MASS = 0.10, 0.05

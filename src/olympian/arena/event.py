@@ -13,8 +13,6 @@ from olympian.motion.step import gait_names
 from olympian.motion.walks import walk_names
 from olympian.robot import Robot
 
-__all__ = ["Event", "EventBar"]
-
 
 class EventBar(msgspec.Struct, frozen=True):
     """What is asked of an event, in words and as the share of trials that must succeed."""

@@ -24,8 +24,6 @@ from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot, load_robot
 from olympian.seeds import Seeds
 
-__all__ = ["EVENTS", "GROUPS", "OLYMPICS", "Games", "Result", "choose_events"]
-
 _ALL: tuple[Event, ...] = (
     Race(),
     Sprint(),

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["draw"]
-
 GOOD, BAD, OTHER, BAND = "#2b6cb0", "#d1495b", "#e0a020", "#e3efe6"
 Draw = Callable[["Axes", Result], None]
 

@@ -14,8 +14,6 @@ from olympian.arena.plots import draw
 from olympian.arena.trial import Trial
 from olympian.seeds import Seeds
 
-__all__ = ["MARKER", "write_report"]
-
 MARKER = ".olympics"
 """Lists the files of a report, so that a later one may replace just those."""
 STYLE = Path(__file__).with_name("report.css")

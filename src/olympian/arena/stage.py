@@ -16,8 +16,6 @@ from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.world import World
 
-__all__ = ["Entrant", "Stage"]
-
 Program = TypeVar("Program", bound=Skill)
 
 

@@ -12,8 +12,6 @@ from olympian.arena.film import Film
 from olympian.arena.witness import TrialRecord
 from olympian.statistics import Rate
 
-__all__ = ["Counts", "Outcome", "Score", "Trial", "counts", "mean", "share"]
-
 
 class Trial(msgspec.Struct, frozen=True, kw_only=True):
     """One attempt at an event; events add what they measure."""

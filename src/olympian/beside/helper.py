@@ -7,8 +7,6 @@ from typing import Any
 from olympian.beside.memory import Bytes, Lying, SharedBytes
 from olympian.beside.process import Process
 
-__all__ = ["Helper"]
-
 
 class Helper:
     """An object that lives in the other process, and is called there in the order of asking.

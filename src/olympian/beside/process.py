@@ -14,8 +14,6 @@ from typing import Any
 from olympian.beside.memory import Bytes, send_memory
 from olympian.errors import OlympianError
 
-__all__ = ["CALL", "DROP", "MAKE", "Process"]
-
 MAKE, CALL, DROP = b"M", b"C", b"D"
 """First byte of a message."""
 GENTLE = {"LP_NUM_THREADS": "0"}

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from olympian.arena import Crew
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Measure speed, servos, standing and walking.", rich_markup_mode=None)
 
 RobotName = Annotated[str, typer.Option(help="Library name, robot.toml or folder.")]

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from olympian.cockpit import Session
     from olympian.cockpit.terminal.drive import DriveResult, DriveStage
 
-__all__ = ["register"]
-
 KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, 5 run, g get up, 7 halt, 8 hold, 9 rest, m next
 mode, f freeze or go on, 0 start again, q end.
 

@@ -10,8 +10,6 @@ from olympian.cli.output import Output, command
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["app"]
-
 app = typer.Typer(help="The humanoid control module and its tree.", rich_markup_mode=None)
 
 

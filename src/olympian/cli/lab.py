@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 import re
 from math import isfinite, pi, radians
 
-__all__ = ["angle", "app"]
-
 _PI = re.compile(r"(?P<times>[\d.]*)\s*\*?\s*(?:pi|π)(?:\s*/\s*(?P<parts>[\d.]+))?")
 
 

@@ -27,8 +27,6 @@ from olympian.cli import (
 )
 from olympian.errors import OlympianError
 
-__all__ = ["app", "main"]
-
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes; the last is 128 + the signal's number, as shells count."""
 

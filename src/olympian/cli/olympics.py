@@ -10,8 +10,6 @@ from olympian.cli.output import Output, command
 if TYPE_CHECKING:
     from olympian.arena import Result
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""

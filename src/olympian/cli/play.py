@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from olympian.cockpit import HeadlessResult
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""

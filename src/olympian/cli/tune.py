@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from olympian.arena import Crew
     from olympian.arena.walking.tuning import Study
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Find the numbers of a walk by trying them.", rich_markup_mode=None)
 FOLDER = Path("out")
 """Where studies and results go unless told otherwise."""

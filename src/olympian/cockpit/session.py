@@ -17,8 +17,6 @@ from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
 
-__all__ = ["Session", "SessionChoice"]
-
 PUSH_SECONDS = 0.1
 STAND, LED = "stand", "to a goal"
 

@@ -6,8 +6,6 @@ from math import atan2, degrees, hypot
 from olympian.backend import Simulation
 from olympian.geometry import Mat4, Place, inverse
 
-__all__ = ["TrueMotion"]
-
 SPAN = 1.0
 """Seconds over which a speed is measured: two steps, so that swaying does not count."""
 

@@ -40,8 +40,6 @@ from olympian.kinematics.leg.params import (
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot import Chain
 
-__all__ = ["ClosedFormArm", "closed_form_arm", "why_no_arm"]
-
 _LEAST_SINE, _LEAST_FOREARM_M = 0.2, 1e-3
 
 

@@ -12,8 +12,6 @@ from olympian.kinematics.leg.spherical import meeting_knee, meeting_reach, meeti
 from olympian.kinematics.leg.tree import count_roots
 from olympian.kinematics.trigonometry import two_axis_first, two_axis_root
 
-__all__ = ["direction_batch", "direction_kernel", "position_kernel"]
-
 # `IkStatus` as the kernels see it
 _SOLVED, _UNREACHABLE, _OUTSIDE_LIMITS, _BAD_GOAL = 0, 1, 2, 3
 

@@ -24,8 +24,6 @@ from olympian.robot import Limb, Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
-__all__ = ["RIGHT_M", "IkRow", "measure"]
-
 GOALS, BLOCKS, BLOCK_S = 50, 60, 2e-3
 """Goals, blocks of each contender, and seconds per block: long against the timer's resolution and
 cold caches, short against a change of load."""

@@ -14,17 +14,6 @@ from olympian.lab.servo_rig import ServoRig, hanging_arm, rotor_with_brake
 from olympian.seeds import JUDGING
 from olympian.servo import ServoSpec, servo, servo_names
 
-__all__ = [
-    "HoldError",
-    "ServoRow",
-    "Stiffness",
-    "hold_error",
-    "measure",
-    "no_load_speed",
-    "stall_torque",
-    "stiffness",
-]
-
 Law = Literal["p", "p_stiff", "pid"]
 
 BRAKED_SPEEDS = (0.01, 0.03)

@@ -9,8 +9,6 @@ from olympian.files import whole_file
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["check_format", "save_figure"]
-
 FORMATS = ("pdf", "png", "svg")
 
 

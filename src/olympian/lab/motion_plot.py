@@ -14,8 +14,6 @@ from olympian.state import Stability
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_motion"]
-
 SHADES = {"init": "#e8eef4", "loop": "#ffffff", "final": "#f4eee8"}
 """Background of each phase."""
 LEVELS = {

@@ -8,8 +8,6 @@ import numpy as np
 from olympian.geometry import GRAVITY, Vec
 from olympian.servo import ServoBank, ServoSpec
 
-__all__ = ["ServoRig", "hanging_arm", "rotor_with_brake"]
-
 PHYSICS_DT = 0.001
 """The simulated body's own step: what is measured here is what the robots get."""
 ARM_LENGTH = 0.15

@@ -13,8 +13,6 @@ from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 from olympian.world import parse_world
 
-__all__ = ["StandRow", "measure"]
-
 
 class StandRow(msgspec.Struct, frozen=True):
     """One robot on one floor."""

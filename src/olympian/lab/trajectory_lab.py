@@ -18,8 +18,6 @@ from olympian.robot import Limb, Robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.servo import ServoBank
 
-__all__ = ["MOVES", "TrajectoryRow", "arm_raise", "compare", "squat"]
-
 SETTLE, REST = 1.0, 1.0
 """Seconds of holding still before the move and after it."""
 STILL = 0.1

@@ -12,8 +12,6 @@ from olympian.motion.trajectory import Move, Policy
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw"]
-
 COLOURS = {
     Policy.CONSTANT_VELOCITY: "#d1495b",
     Policy.CONSTANT_ACCELERATION: "#00798c",

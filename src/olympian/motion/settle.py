@@ -5,8 +5,6 @@ from olympian.motion.skill import SkillStatus
 from olympian.motion.trajectory import Move, Policy
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["Settle"]
-
 SECONDS = 0.1
 """For the whole way: the longer a leg takes, the further the body has toppled over the other.
 `fumanoid`, whose walk was cut at 12 phases of its steps, fell once; held as it was, three times."""

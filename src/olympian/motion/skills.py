@@ -10,16 +10,6 @@ from olympian.errors import OlympianError, unknown
 from olympian.motion.skill import PartSkill
 from olympian.robot import Robot
 
-__all__ = [
-    "SkillInfo",
-    "describe_skill",
-    "find_plug_in",
-    "make_plug_in",
-    "make_skill",
-    "plug_in_names",
-    "skill_names",
-]
-
 
 def plug_in_names(group: str) -> tuple[str, ...]:
     """Names of a group of entry points, in order."""

@@ -13,8 +13,6 @@ from olympian.motion.walk import DynamicWalk, read_walk, walk_path
 from olympian.records import Twist
 from olympian.robot import Robot
 
-__all__ = ["DYNAMIC", "STATIC", "Walk", "make_walk", "walk_names"]
-
 DYNAMIC, STATIC = "dynamic", "static"
 GAIT = "walk"
 """Gait of the library that the static walk takes its steps with."""

@@ -18,8 +18,6 @@ from olympian.robot.files.toml_lines import Keys
 from olympian.robot.robot import Foot, Limb, Robot
 from olympian.robot.tree import Joint, JointKind, Link, Tree
 
-__all__ = ["assemble"]
-
 MOST_NAMES = 40
 """Alternatives an error lists before it stops."""
 

@@ -12,8 +12,6 @@ from olympian.robot.files.write_toml import write_toml
 from olympian.robot.library import read_tree, robot_names
 from olympian.robot.recognise import recognise
 
-__all__ = ["import_model"]
-
 
 def import_model(model: Path, name: str, folder: Path, repair: bool = False) -> str:
     """The text of `folder`/robot.toml; the model stays where it is and is named relative to it.

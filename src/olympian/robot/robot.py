@@ -14,8 +14,6 @@ from olympian.robot.config import CameraConfig, ImuConfig, ServoConfig
 from olympian.robot.posture import Posture
 from olympian.robot.tree import Tree
 
-__all__ = ["Foot", "Limb", "Robot"]
-
 
 @dataclass(frozen=True)
 class Limb:

@@ -8,8 +8,6 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat3, Mat4, R_from_rpy, Vec3, inverse, transform_points
 from olympian.records import FallDirection, RobotState
 
-__all__ = ["T_start_torso", "in_torso", "is_lying", "lying_on", "side_down"]
-
 LYING = 0.5
 """Cosine of the tilt beyond which a robot lies (60°): past the 45° from which none comes back by
 itself, short of the 75° or so of one that lies on its arms."""

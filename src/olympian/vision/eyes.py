@@ -32,8 +32,6 @@ from olympian.vision.shape import (
 from olympian.vision.shape.grid.representer_kernel import BIT, EX, EY, X, Y
 from olympian.vision.truth import BallDisc
 
-__all__ = ["GAMES", "Eyes", "SeenFrame", "line_edges"]
-
 _BRIGHT_PX, _DARK_PX = (1.0, 2.0), (-2.0, -3.5)
 """Where to look for white and green beside an edge, which is blurred; lines far away are thin."""
 

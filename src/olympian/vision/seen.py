@@ -8,8 +8,6 @@ from olympian.vision.colour import SeenGoal, SeenObstacle
 from olympian.vision.shape import Crossing, FieldCircle, FieldLine
 from olympian.vision.truth import BallDisc
 
-__all__ = ["BallPlace", "Seen"]
-
 
 @dataclass(frozen=True)
 class BallPlace:

@@ -17,8 +17,6 @@ from olympian.vision.eyes import GAMES, Eyes, SeenFrame
 from olympian.vision.seen import BallPlace, Seen
 from olympian.vision.truth import BallDisc
 
-__all__ = ["Onlooker", "Watcher"]
-
 
 class Onlooker:
     """Owns the eyes of one robot."""

@@ -9,8 +9,6 @@ from olympian.geometry import T_from, Vec, frozen
 from olympian.world.ball import Ball, BallStyle
 from olympian.world.world import FloorFinish, Rgba, Solid, SolidKind, World
 
-__all__ = ["MODERN", "PITCHES", "TWENTY_TEN", "Pitch", "field", "field_2010"]
-
 
 @dataclass(frozen=True)
 class Pitch:

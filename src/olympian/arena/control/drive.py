@@ -23,8 +23,6 @@ from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
 
-__all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure", "missed"]
-
 PICTURE = (80, 60)
 """Pixels of the camera: 0.75° each, and 4 ms to draw."""
 EYES = SimulationOptions(camera=CameraOptions(rate=4.0, delay=0.0, noise=0.0, by="rays"))

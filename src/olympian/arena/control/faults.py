@@ -18,8 +18,6 @@ from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate, Spread
 from olympian.world import flat
 
-__all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
-
 IN_TIME = 0.6
 """Seconds within which the documented state has to be reached."""
 LASTS, BACK = 4.0, 12.0

@@ -14,8 +14,6 @@ from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 from olympian.world import flat
 
-__all__ = ["TickReport", "TickStage", "measure"]
-
 WARM_UP = 2.0
 """Seconds of standing and starting to walk that do not count."""
 PACE = 0.5

@@ -14,8 +14,6 @@ from olympian.motion.walks import DYNAMIC
 from olympian.robot import Robot
 from olympian.world import ring
 
-__all__ = ["Fight", "FightScore", "FightTrial"]
-
 ROUND = 20.0
 """Seconds from the bell to the end of a round."""
 AFTERMATH = 2.0

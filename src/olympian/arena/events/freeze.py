@@ -9,8 +9,6 @@ from olympian.arena.programs import stepping
 from olympian.arena.trial import Outcome, Score, Trial, counts, share
 from olympian.robot import Robot
 
-__all__ = ["Freeze", "FreezeScore", "FreezeTrial"]
-
 AHEAD, TURNING, STOPPING = 6.0, 4.0, 2.0
 """Seconds of the walk: straight from standing, in a curve, and coming to a stop."""
 FROZEN = 5.0

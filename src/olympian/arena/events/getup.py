@@ -19,8 +19,6 @@ from olympian.robot import Posture, Robot
 from olympian.state import side_down
 from olympian.world import flat
 
-__all__ = ["Getup", "GetupScore", "GetupTrial", "stands_up"]
-
 LIMIT = 6.0
 """Seconds from the first command to standing."""
 STAY = 2.0

@@ -14,8 +14,6 @@ from olympian.motion.step import Footstep, Gait, ahead_steps, side_steps, turn_s
 from olympian.robot import Robot
 from olympian.world import flat
 
-__all__ = ["MOVES", "Moves", "MovesScore", "MovesTrial"]
-
 INTO, OUT, GAIT = "fight_stance", "fight_end", "fight"
 IN_STANCE = (
     "punch_left",

@@ -15,8 +15,6 @@ from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import Twist
 from olympian.robot import Robot
 
-__all__ = ["Race", "RaceScore", "RaceTrial", "Runner", "Sprint"]
-
 DISTANCE = 2.0
 PATIENCE = 3.0
 """How often the time of the slowest that would do nobody waits any longer."""

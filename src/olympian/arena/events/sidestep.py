@@ -11,8 +11,6 @@ from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, side_steps
 from olympian.robot import Robot
 
-__all__ = ["Sidestep", "SidestepScore", "SidestepTrial"]
-
 DISTANCE = 0.3
 TOLERANCE = 0.03
 LIMIT = 60.0

@@ -12,8 +12,6 @@ from olympian.motion.step import Footstep, Gait, Stepper, ahead_steps, read_gait
 from olympian.robot import Robot
 from olympian.world import World, stairs
 
-__all__ = ["StairsDown", "StairsScore", "StairsTrial", "StairsUp"]
-
 COUNT, DEPTH, DISTANCE = 3, 0.15, 0.25
 """The staircase: steps, and metres; DISTANCE is from the start to the first edge."""
 TOP, LANDING = DISTANCE + (COUNT - 1) * DEPTH, 3 * DEPTH

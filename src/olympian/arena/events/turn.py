@@ -10,8 +10,6 @@ from olympian.motion import SkillStatus
 from olympian.motion.step import turn_steps
 from olympian.robot import Robot
 
-__all__ = ["Turn", "TurnScore", "TurnTrial"]
-
 TOLERANCE = radians(10.0)
 LIMIT = 60.0
 """Seconds for half a turn."""

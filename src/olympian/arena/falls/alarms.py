@@ -14,8 +14,6 @@ from olympian.motion.walk import read_walk
 from olympian.robot import Robot
 from olympian.world import flat
 
-__all__ = ["TOPPLED", "Alarm", "Calm", "drive_and_listen"]
-
 STAND = 1.0
 """Seconds of standing before the first command."""
 EVERY = (3.0, 6.0)

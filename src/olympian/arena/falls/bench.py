@@ -18,8 +18,6 @@ from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
 
-__all__ = ["JUST_ENOUGH", "FallsReport", "measure", "shoved"]
-
 JUST_ENOUGH = {"fumanoid": 2.7, "wolfgang": 3.0, "bioloid": 0.9}
 """N s; read off 58 shoves of random strength (seeds 0 to 19), between those survived and those not.
 The ladder below measures the same with more trials."""

@@ -12,8 +12,6 @@ from olympian.backend import FallWatch, Simulation
 from olympian.robot import Robot
 from olympian.world import flat
 
-__all__ = ["Drop", "DropRun", "run_drop"]
-
 STAND = 0.8
 """Seconds of standing before the first command."""
 PATIENCE = 2.5

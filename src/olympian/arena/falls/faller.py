@@ -10,16 +10,6 @@ from olympian.humanoid import BareHumanoid, Humanoid
 from olympian.motion.walks import make_walk
 from olympian.records import Semantic, Twist
 
-__all__ = [
-    "Faller",
-    "FallerFactory",
-    "Guarded",
-    "Heedless",
-    "guarded",
-    "heedless",
-    "unguarded_from",
-]
-
 
 class Faller(Protocol):
     """A robot that is shoved."""

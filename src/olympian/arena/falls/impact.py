@@ -13,8 +13,6 @@ from olympian.backend.simulation import prefix
 from olympian.geometry import Vec3
 from olympian.robot import Limb, Robot
 
-__all__ = ["Blow", "BodyPart", "Impact", "ImpactWatch", "body_parts"]
-
 
 class BodyPart(IntEnum):
     """What may touch the floor."""

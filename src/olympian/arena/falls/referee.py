@@ -9,8 +9,6 @@ import numpy as np
 from olympian.backend import FallWatch, Simulation
 from olympian.geometry import GRAVITY, Vec2
 
-__all__ = ["ON_M", "FallReferee", "WalkOn", "is_upright", "walks_on"]
-
 ON_M = 0.2
 """Metres that it must go after it stood."""
 STAY, MOST = 2.0, 8.0

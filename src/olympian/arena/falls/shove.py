@@ -10,8 +10,6 @@ from olympian.geometry import Vec3
 from olympian.motion import TopSpeed
 from olympian.records import Twist
 
-__all__ = ["SHOVE_S", "Activity", "KnockDown"]
-
 SHOVE_S = 0.1
 """Seconds that a shove lasts, as in the walk's benchmark."""
 HARDEST = 3.0

@@ -11,8 +11,6 @@ from olympian.arena.falls.shove import KnockDown
 from olympian.robot import Robot
 from olympian.statistics import Spread
 
-__all__ = ["FallTally", "FallTrial", "run_fall"]
-
 
 class FallTrial(msgspec.Struct, frozen=True):
     """One shove with and without protection; both runs are the same up to the alarm."""

@@ -20,17 +20,6 @@ from olympian.vision.camera import CameraPose, FishEye, Lens, Pinhole
 from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World, field_2010
 from olympian.world.field import field
 
-__all__ = [
-    "BALLS",
-    "FIELDS",
-    "LENSES",
-    "draw_frame",
-    "football_frames",
-    "lens_of",
-    "own_pose",
-    "own_poses",
-]
-
 OTHERS = ("fumanoid", "bioloid", "fumanoid")
 """Robots that may stand about: kid size, as the camera's own."""
 FISHEYE_DEG = 180.0

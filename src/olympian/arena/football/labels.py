@@ -11,8 +11,6 @@ from olympian.geometry import Vec, Vec3
 from olympian.vision import BallDisc, Colour, Thing
 from olympian.vision.camera import Lens
 
-__all__ = ["Labels", "Team", "ball_disc", "ball_surface", "dress"]
-
 OUTLINE = 96
 """Points on the ball's outline: a circle's area is then right to 0.07 %."""
 

@@ -20,8 +20,6 @@ from olympian.vision import Colour, Thing, Truth
 from olympian.vision.camera import Lens
 from olympian.world import BallStyle, Pitch, World, patches
 
-__all__ = ["FootballScene"]
-
 SHADOW_MAP = 2048
 """Elements along a shadow map: without a graphics card the usual 4096 take longer still."""
 

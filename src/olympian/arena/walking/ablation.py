@@ -16,8 +16,6 @@ from olympian.robot import Robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate
 
-__all__ = ["AblationRow", "ablate", "ablations"]
-
 FEED_FORWARD = ("gravity",)
 """No feedback: part of what all others are measured against."""
 FIRST, RISE, EVERY, SHOVES = 0.06, 0.03, 1.5, 12

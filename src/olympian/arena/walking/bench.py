@@ -26,8 +26,6 @@ from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
-__all__ = ["MEASURES", "WalkBench", "choose_measures"]
-
 Findings = dict[str, Finding]
 
 

@@ -9,8 +9,6 @@ from olympian.backend import Specimen
 from olympian.geometry import Vec, frozen
 from olympian.robot import Robot
 
-__all__ = ["WalkConditions"]
-
 FRICTION = (0.6, 1.0)
 """From a smooth table to carpet."""
 STRENGTH, MASS = 0.10, 0.05

@@ -11,8 +11,6 @@ from olympian.motion.walk import DynamicWalk, WalkConfig
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["engine_us"]
-
 SECONDS = 5.0
 
 

@@ -10,8 +10,6 @@ import numpy as np
 from olympian.geometry import Vec3
 from olympian.records import Twist
 
-__all__ = ["SHOVE_S", "PushDirection", "Scenario", "Shove"]
-
 SHOVE_S = 0.1
 """Seconds that a shove lasts."""
 

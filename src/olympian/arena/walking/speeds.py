@@ -16,8 +16,6 @@ from olympian.geometry import Vec
 from olympian.records import Twist
 from olympian.statistics import Rate, Spread
 
-__all__ = ["AXES", "CHORD", "Axis", "low_voltage", "mean_velocity", "speed", "tracking"]
-
 CHORD = 0.5
 """Seconds, two steps: over them the body's sway and twist within a step cancel."""
 

@@ -11,8 +11,6 @@ from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
 
-__all__ = ["PHYSICS_DT", "Task", "perform", "walk_all"]
-
 PHYSICS_DT = 0.001
 """Seconds; what tuning saves with longer steps is not proof."""
 

@@ -14,8 +14,6 @@ from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
 from olympian.statistics import Spread
 
-__all__ = ["RandomDrive", "hour", "odometry"]
-
 LASTS = (2.0, 6.0)
 """Seconds between two changes of mind."""
 STOPS = 0.15

@@ -6,7 +6,7 @@ from math import hypot, inf
 import numpy as np
 
 from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Scenario, Shove
+from olympian.arena.walking.scenario import SHOVE_S, Scenario
 from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
@@ -17,16 +17,6 @@ from olympian.records import Twist
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.world import parse_world
-
-__all__ = [
-    "PushDirection",
-    "Scenario",
-    "Shove",
-    "WalkConditions",
-    "WalkOutcome",
-    "WalkTrial",
-    "run_scenario",
-]
 
 STAND = 1.0
 """Seconds of standing before the first command: joints settle, the gyro's bias shows."""

@@ -11,8 +11,6 @@ from olympian.statistics import Rate
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["show_report", "show_rows", "show_tables"]
-
 
 def show_tables(console: "Console", results: Mapping[str, Sequence[Any]]) -> None:
     """Several tables, by title."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from olympian.arena.walking import Held, WalkReport
 
-__all__ = ["show_walk"]
-
 ENOUGH = 20
 """Trials with which 95 % means something."""
 

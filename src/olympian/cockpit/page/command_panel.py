@@ -18,8 +18,6 @@ from olympian.geometry import (
     transform_points,
 )
 
-__all__ = ["CommandPanel", "GoalMarker", "floor_point"]
-
 ROOM = "/fixed_bodies"
 """Node of the scene that all things of the world hang on; it moves so that the robot stays put."""
 EVERY = 15

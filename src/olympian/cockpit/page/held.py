@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-__all__ = ["HeldKeys", "KeyChange"]
-
 SILENCE = 5.0
 """Seconds without a word from a browser after which its keys count as released. It reports five
 times a second while a key is down, but one that draws without a GPU was seen busy for three."""

@@ -13,8 +13,6 @@ from olympian.cockpit.keys import ALIASES, DRIVE, NAMES, Binding
 from olympian.cockpit.page.held import HeldKeys, KeyChange
 from olympian.cockpit.pilot import Pilot
 
-__all__ = ["Pad"]
-
 CHANNEL = "driver keys"
 """Label of the text field through which pad.js reports; pad.js hides it."""
 SCRIPT = (Path(__file__).parent / "pad.js").read_text()

@@ -13,8 +13,6 @@ from olympian.cockpit.terminal.terminal import Keyboard, TerminalKeys
 from olympian.geometry import Mat4
 from olympian.humanoid import EventLog
 
-__all__ = ["DriveResult", "DriveStage", "Solo", "drive_by_terminal", "drive_by_text"]
-
 QUIT, WAIT = "q", "."
 WAIT_SECONDS = 1.0
 LOOK = 0.1

@@ -11,8 +11,6 @@ from typing import TextIO
 from olympian.cockpit.session import Session
 from olympian.errors import OlympianError
 
-__all__ = ["Keyboard", "TerminalKeys", "terminal_keys"]
-
 ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 """By the last letter of their escape sequences, `ESC [ A` or `ESC O A`."""
 NAMED = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace", "\x1b": "esc"}

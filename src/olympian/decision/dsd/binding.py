@@ -22,8 +22,6 @@ from olympian.decision.dsd.tree import (
 from olympian.decision.dsd.value import Given, Lookup, Reference, Value, show_value
 from olympian.errors import OlympianError
 
-__all__ = ["bind"]
-
 
 def find_parameter(parameters: Mapping[str, object], name: str) -> tuple[object] | None:
     """The value of a name, in a tuple since it may be None itself.

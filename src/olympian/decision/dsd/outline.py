@@ -16,8 +16,6 @@ from olympian.decision.dsd.tree import (
 from olympian.decision.dsd.value import Given, read_value
 from olympian.errors import OlympianError
 
-__all__ = ["Outline", "Trees"]
-
 BRANCHES = (TokenKind.DECISION, TokenKind.ACTION, TokenKind.SUBTREE)
 
 

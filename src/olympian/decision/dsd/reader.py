@@ -21,8 +21,6 @@ from olympian.decision.dsd.value import Given, Reference
 from olympian.errors import OlympianError
 from olympian.files import read_text
 
-__all__ = ["plant", "read_tree", "read_tree_text"]
-
 MOST_NODES = 100_000
 """Subtrees in subtrees multiply: thirty lines could stand for more than fits into memory."""
 

@@ -10,8 +10,6 @@ from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.value import Value, show_value
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["fitted"]
-
 TAKEN = frozenset(
     name
     for base in (Element, Decision, Action)

@@ -6,8 +6,6 @@ from typing import Any
 from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, DecisionTree, Node
 
-__all__ = ["StandInAction", "StandInDecision", "stand_ins"]
-
 
 class StandInDecision(Decision[Any]):
     """Answers what the blackboard says under its name, else the first result of the tree.

@@ -6,18 +6,6 @@ from typing import TypeAlias
 
 from olympian.decision.dsd.value import Given
 
-__all__ = [
-    "ELSE",
-    "ActionNode",
-    "DecisionNode",
-    "DecisionTree",
-    "Node",
-    "SequenceNode",
-    "Subtree",
-    "SubtreeUse",
-    "below",
-]
-
 ELSE = "ELSE"
 """The branch for every outcome that has none of its own."""
 

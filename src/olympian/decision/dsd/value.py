@@ -7,8 +7,6 @@ from typing import TypeAlias
 from olympian.decision.dsd.yaml_value import YamlValue, quoted, read_yaml, show_yaml
 from olympian.errors import OlympianError
 
-__all__ = ["Given", "Lookup", "Reference", "Value", "read_value", "show_value"]
-
 Value: TypeAlias = YamlValue
 
 

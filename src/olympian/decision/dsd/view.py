@@ -10,8 +10,6 @@ from olympian.decision.dsd.token import INDENT
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, Node, SequenceNode, SubtreeUse
 from olympian.decision.dsd.value import Given, show_value
 
-__all__ = ["EntryView", "node_label", "stack_text", "stack_view", "tree_record"]
-
 
 @dataclass(frozen=True)
 class EntryView:

@@ -11,8 +11,6 @@ from math import inf, nan
 
 from olympian.errors import OlympianError
 
-__all__ = ["YamlValue", "quoted", "read_yaml", "show_yaml"]
-
 YamlValue = bool | int | float | str | date | list["YamlValue"] | None
 
 

@@ -9,8 +9,6 @@ from olympian.motion import SkillStatus
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["LookAt", "LookForward"]
-
 
 class LookForward:
     """The head as in the ready pose: ahead, and on robots that walk a little down."""

@@ -16,8 +16,6 @@ from olympian.decision.head.head import Head
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3, frozen
 
-__all__ = ["Gaze", "Pointing", "error_kernel", "solutions_kernel", "why_no_point"]
-
 SQUARE = 1e-6
 """Cosine below which the camera looks at right angles to the last joint."""
 FAR = 1e4

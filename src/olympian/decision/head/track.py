@@ -10,8 +10,6 @@ from olympian.motion import SkillStatus
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Track"]
-
 PATIENCE = 1.0
 """Seconds without a sight after which it is lost: some bad pictures are no loss."""
 

@@ -12,8 +12,6 @@ from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Body"]
-
 
 class Player(Skill, Protocol):
     """A skill that says why it broke off."""

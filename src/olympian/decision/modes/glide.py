@@ -7,8 +7,6 @@ from olympian.motion import SkillStatus
 from olympian.motion.trajectory import Move, Policy
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["PostureGlide"]
-
 ACCELERATION = radians(250.0)
 """rad/s² of the joint that turns furthest: 30° take 1 s, slow enough for feet that slide."""
 

@@ -23,8 +23,6 @@ from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["ModeMachine"]
-
 MODES: tuple[type[Mode], ...] = (
     StandMode,
     WalkMode,

@@ -11,8 +11,6 @@ from olympian.goal import Urgency
 from olympian.motion.step import Gait
 from olympian.records import RobotState
 
-__all__ = ["Mode", "Stock"]
-
 
 @dataclass(frozen=True)
 class Stock:

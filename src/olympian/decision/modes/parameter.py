@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-__all__ = ["Knobs", "Parameter"]
-
 
 @dataclass(frozen=True)
 class Parameter:

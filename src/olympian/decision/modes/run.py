@@ -11,8 +11,6 @@ from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState, Twist
 
-__all__ = ["RunMode"]
-
 RUN, STOP = "run", "stop"
 STILL = Twist()
 PARAMETERS = (

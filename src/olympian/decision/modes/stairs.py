@@ -8,8 +8,6 @@ from olympian.decision.modes.parameter import Knobs, Parameter
 from olympian.goal import Urgency
 from olympian.motion.step import stair_steps
 
-__all__ = ["StairsMode"]
-
 GAITS = {"up": "stairs_up", "down": "stairs_down"}
 PARAMETERS = (
     Parameter("count", "steps", 3.0, 1.0, 20.0, 1.0, ""),

@@ -11,8 +11,6 @@ from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState
 
-__all__ = ["WalkMode"]
-
 WALK, TURN, SIDE = "walk", "turn", "side"
 STOP = "stop"
 KNOBS = {

@@ -11,8 +11,6 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Place, inverse
 from olympian.world import Solid, SolidKind, World
 
-__all__ = ["Floor", "Room", "obstacles_of"]
-
 STEP = 0.1
 """Metres above the floor up to which a thing is part of it: stairs, mats and tiles are lower."""
 

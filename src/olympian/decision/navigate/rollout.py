@@ -5,8 +5,6 @@ from math import cos, inf, sin
 from olympian.compiled import compiled
 from olympian.decision.navigate.grid import interpolated
 
-__all__ = ["rollout"]
-
 TICK = 0.1
 """Seconds between two looks: at 0.5 m/s that is one cell of the grid."""
 DRIVE = 1.0

@@ -11,8 +11,6 @@ from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen, margin_kernel
 
-__all__ = ["WALL_NAME", "FloorBounds", "ObstacleMap", "clearance_kernel"]
-
 WALL, WALL_NAME = -1, "the wall"
 """What is nearest when no obstacle is."""
 

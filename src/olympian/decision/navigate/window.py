@@ -15,8 +15,6 @@ from olympian.geometry import Vec
 from olympian.motion import TopSpeed
 from olympian.records import Twist
 
-__all__ = ["Choice", "Window"]
-
 REACH = 0.6
 """Seconds of acceleration that the window spans to either side of the present command."""
 COUNT = (7, 5, 9)

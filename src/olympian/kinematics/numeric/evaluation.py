@@ -13,8 +13,6 @@ from olympian.kinematics.pose_step import pose_distance
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot import Chain
 
-__all__ = ["ORIENTATION_WEIGHT_M", "NumericMethod", "clamp", "converged", "downhill", "evaluate"]
-
 
 @compiled
 def evaluate(T_goal, T, weight):

@@ -14,8 +14,6 @@ from olympian.kinematics.numeric.evaluation import (
     evaluate,
 )
 
-__all__ = ["GradientDescent"]
-
 
 @compiled
 def _descend(pack, T_goal, q, lower, upper, tolerance_m, tolerance_rad, weight, most):

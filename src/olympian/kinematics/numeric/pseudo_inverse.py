@@ -8,8 +8,6 @@ from olympian.kinematics.chain_kernel import jacobian_kernel
 from olympian.kinematics.numeric.evaluation import NumericMethod, converged
 from olympian.kinematics.pose_step import pose_difference, solve_damped
 
-__all__ = ["PseudoInverse"]
-
 _FREE_DAMPING = 1e-12
 """Far below every singular value a leg shows away from singular poses: Newton's full speed."""
 _ERROR_DAMPING = 0.01

@@ -16,8 +16,6 @@ from olympian.kinematics.numeric.evaluation import (
 )
 from olympian.robot import Chain
 
-__all__ = ["StochasticIterative"]
-
 _DAMPING = 0.5
 """Share of the accumulator that survives a rejected step."""
 _SHAPE = 0.4

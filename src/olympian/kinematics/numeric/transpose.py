@@ -13,8 +13,6 @@ from olympian.kinematics.numeric.evaluation import (
 )
 from olympian.kinematics.pose_step import pose_difference
 
-__all__ = ["JacobianTranspose"]
-
 
 @compiled
 def _iterate(pack, T_goal, q, lower, upper, tolerance_m, tolerance_rad, weight, most):

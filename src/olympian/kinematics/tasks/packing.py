@@ -12,8 +12,6 @@ from olympian.kinematics.tasks.aim import Aim
 from olympian.kinematics.tasks.layout import Layout
 from olympian.kinematics.tasks.task import LinkTask, PostureTask, Task
 
-__all__ = ["Aims", "Packing", "TaskScratch", "title"]
-
 
 def title(task: Task) -> str:
     """A task as errors name it."""

@@ -29,8 +29,6 @@ from olympian.kinematics.tasks.step_kernel import (
 from olympian.kinematics.tasks.task import ComTask, PostureTask, Task
 from olympian.robot import Robot
 
-__all__ = ["TaskStack", "TaskStep"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaskStep:

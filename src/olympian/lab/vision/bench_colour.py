@@ -28,8 +28,6 @@ from olympian.vision.colour import (
     score_classes,
 )
 
-__all__ = ["CLASSES", "ColourFrames", "measure", "synthetic_frames"]
-
 Frame = NDArray[np.uint8]
 Pair = tuple[Frame, Frame]
 """An RGB frame and the `Colour` of each pixel."""

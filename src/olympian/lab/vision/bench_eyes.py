@@ -12,8 +12,6 @@ from olympian.vision import GAMES, BallDisc, Colour, Eyes
 from olympian.vision.camera import Labelled, read_dataset
 from olympian.vision.colour import ColourTable, count_labels, table_from_votes
 
-__all__ = ["measure", "table_of"]
-
 ROUNDS = 15
 CLEAR = 0.8
 """Part of a ball that must be in sight for it to count."""

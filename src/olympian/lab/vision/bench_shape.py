@@ -48,8 +48,6 @@ from olympian.vision.shape import (
 )
 from olympian.vision.synthetic import draw, random_scene
 
-__all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
-
 ROUNDS = 8
 """Blocks of calls per frame and contender."""
 TUNED_CELL, QUARTER_CELL = 12, 24

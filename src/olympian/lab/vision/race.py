@@ -15,8 +15,6 @@ import numpy as np
 from olympian.lab.vision.score import BenchRow
 from olympian.statistics import Rate
 
-__all__ = ["Contender", "race", "row_of", "times_us"]
-
 BLOCK = 3
 """Timed calls in a block."""
 SLOW_S, SLOW_ROUNDS = 4e-3, 3

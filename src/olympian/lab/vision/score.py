@@ -10,8 +10,6 @@ from olympian.geometry import Vec
 from olympian.statistics import Rate
 from olympian.vision import BallDisc, Thing
 
-__all__ = ["BenchRow", "any_borders", "is_hit", "line_borders", "near", "pixels_of", "share_near"]
-
 
 @dataclass(frozen=True)
 class BenchRow:

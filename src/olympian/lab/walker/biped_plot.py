@@ -12,8 +12,6 @@ from olympian.lab.walker.controllers import Controller
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_walk"]
-
 LEFT, RIGHT, BODY = "#00798c", "#edae49", "#d1495b"
 SHOWN = 6.0
 """Seconds of a walk that are drawn: later steps look like these."""

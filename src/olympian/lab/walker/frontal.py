@@ -15,8 +15,6 @@ from olympian.geometry import GRAVITY, Vec
 from olympian.lab.walker.integrate import Event, Solution, integrate
 from olympian.lab.walker.root import find_root
 
-__all__ = ["FrontalSwing", "FrontalWalker", "Strike", "WorkingPoint"]
-
 MOST_TIME_CONSTANTS = 12.0
 """Longest period in units of sqrt(l/g): beyond, the working point is a rounding error away from
 upright, and no floating-point number tells them apart."""

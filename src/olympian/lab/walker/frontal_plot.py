@@ -14,8 +14,6 @@ from olympian.lab.walker.frontal_run import ClearanceRule, sway
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_frontal"]
-
 BLUE, RED, GOLD = "#00798c", "#d1495b", "#edae49"
 POINTS = 25
 STEPS = 30

@@ -8,8 +8,6 @@ import numpy as np
 from olympian.geometry import Vec, frozen
 from olympian.lab.walker.root import find_root
 
-__all__ = ["Event", "Rate", "Solution", "integrate"]
-
 Rate = Callable[[float, Vec], Vec]
 Event = Callable[[float, Vec], float]
 

@@ -12,8 +12,6 @@ from olympian.lab.walker.pik_view import GaitRecord, PikView
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_pik"]
-
 
 def draw_pik(record: GaitRecord, view: PikView, path: Path) -> None:
     """Write the figure."""

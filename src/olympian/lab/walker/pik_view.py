@@ -17,16 +17,6 @@ from olympian.records import Twist
 from olympian.robot import Robot
 from olympian.state import ContactSwitch, Estimator
 
-__all__ = [
-    "GaitRecord",
-    "PikView",
-    "pik_view",
-    "record_gait",
-    "record_of",
-    "record_skill",
-    "record_walk",
-]
-
 DT = 0.01
 LONGEST = 60.0
 """Seconds after which a gait that is still not done is not recorded further."""

@@ -4,8 +4,6 @@ from collections.abc import Callable
 
 from olympian.errors import OlympianError
 
-__all__ = ["find_root"]
-
 ROUNDS = 200
 
 

@@ -16,8 +16,6 @@ from olympian.geometry import GRAVITY, Vec
 from olympian.lab.walker.integrate import Solution, integrate
 from olympian.lab.walker.root import find_root
 
-__all__ = ["SagittalWalker", "Stride"]
-
 LONGEST = 60.0
 """Time constants sqrt(l/g) after which a step that has not ended is taken as one that never will:
 the walker hangs at upright."""

@@ -16,8 +16,6 @@ from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState, ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["Animator"]
-
 FLAT = np.zeros(2)
 
 

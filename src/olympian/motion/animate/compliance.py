@@ -9,8 +9,6 @@ from olympian.motion.animate.frame_set import Compliance
 from olympian.records import ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["settings_of"]
-
 
 def settings_of(robot: Robot, compliance: Mapping[str, Compliance]) -> ServoSettings | None:
     """What a file says by groups of joints; None where it says nothing."""

@@ -8,8 +8,6 @@ from olympian.motion.animate.built import BuiltFrame, BuiltSet
 from olympian.motion.skill import SkillStatus
 from olympian.records import RobotState
 
-__all__ = ["FrameCursor", "FrameRun"]
-
 
 class FrameCursor:
     """Walks through a set: init once, the loop so often or until told to stop, final once.

@@ -18,8 +18,6 @@ from olympian.motion.pose.limits import joints_beyond
 from olympian.motion.pose.solution import LimbMethod
 from olympian.robot import Limb, Robot
 
-__all__ = ["PosedArm", "straight_elbow"]
-
 HANGING = np.array([0.0, 0.0, -1.0])
 """Direction of an arm's forearm, in the torso frame, when all its angles are zero."""
 

@@ -7,8 +7,6 @@ import numpy as np
 from olympian.geometry import Mat3, R_from_rpy, rpy_from_R
 from olympian.motion.pose.limb_pose import LimbPose
 
-__all__ = ["Axes"]
-
 R_OURS_HOLY = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
 """Team HOly's x points to the robot's right and y ahead."""
 

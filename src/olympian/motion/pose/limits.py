@@ -5,8 +5,6 @@ import numpy as np
 from olympian.geometry import Vec
 from olympian.robot import Chain
 
-__all__ = ["joints_beyond"]
-
 _TURN = 2.0 * np.pi
 
 

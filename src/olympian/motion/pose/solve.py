@@ -16,8 +16,6 @@ from olympian.motion.pose.robo_pose import RoboPose
 from olympian.motion.pose.solution import LimbMethod, LimbSolution, PoseSolution
 from olympian.robot import Limb, Robot
 
-__all__ = ["PoseSolver", "PosedLeg", "solve_pose"]
-
 
 class PosedLeg:
     """Closed form where the axes allow it, the pseudo inverse where they do not.

@@ -12,8 +12,6 @@ from olympian.motion.step.footstep import SIDES
 from olympian.motion.step.stance import Stance
 from olympian.robot import Foot, Robot
 
-__all__ = ["Posed", "SteppingBody"]
-
 HEELS = np.radians(np.arange(0.0, 61.0, 6.0))
 """How steep a foot may stand on its toes; tried one after the other."""
 HALVINGS = 8

@@ -5,8 +5,6 @@ from typing import Literal
 
 from olympian.geometry import Mat4, T_from
 
-__all__ = ["SIDES", "Footstep", "Side"]
-
 Side = Literal["left", "right"]
 SIDES: tuple[Side, Side] = ("left", "right")
 

@@ -16,8 +16,6 @@ from olympian.motion.step.phase import Phase
 from olympian.motion.step.stance import Stance
 from olympian.motion.trajectory import Policy
 
-__all__ = ["StepPlanner"]
-
 BESIDE = 1e-3
 """Metres and radians by which feet may be off and still stand side by side."""
 

@@ -5,8 +5,6 @@ from math import ceil, radians
 from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 
-__all__ = ["ahead_steps", "side_steps", "stair_steps", "turn_steps"]
-
 WHOLE = 1e-6
 """Metres or radians below which nothing is left to go."""
 TOE, HEEL = 0.054, 0.046

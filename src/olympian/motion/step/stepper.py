@@ -21,8 +21,6 @@ from olympian.motion.step.planner import StepPlanner
 from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support
 from olympian.robot import Robot
 
-__all__ = ["StepState", "Stepper"]
-
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""
 MOST_TURN, MOST_ASIDE = radians(3.0), 0.006

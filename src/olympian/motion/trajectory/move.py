@@ -10,8 +10,6 @@ from olympian.geometry import Vec, frozen
 from olympian.motion.trajectory.policy import Policy
 from olympian.motion.trajectory.trajectory import WAYPOINTS, Sample, check_time, sample_evenly
 
-__all__ = ["Move", "constant_acceleration", "equal_arrival", "quintic"]
-
 
 @dataclass(frozen=True, eq=False)
 class Move:

@@ -21,8 +21,6 @@ from olympian.motion.trajectory.trajectory import (
     sample_evenly,
 )
 
-__all__ = ["Path"]
-
 
 @dataclass(frozen=True, eq=False)
 class Path:

@@ -5,8 +5,6 @@ from math import inf, sqrt
 
 from olympian.errors import unknown
 
-__all__ = ["Policy"]
-
 Progress = tuple[float, float, float]
 """Share of the way, and its first and second derivative by the share of the time."""
 

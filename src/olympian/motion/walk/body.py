@@ -14,8 +14,6 @@ from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import Give
 from olympian.robot import Robot
 
-__all__ = ["Step", "WalkingBody", "swung_joints"]
-
 TRY = 0.1
 """rad by which a joint is moved to see which way the hand goes."""
 

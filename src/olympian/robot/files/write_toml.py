@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig, ServoConfig
 
-__all__ = ["write_toml"]
-
 HEAD = """\
 # What the model file cannot say about this robot. Unknown keys are refused.
 # Lengths in metres, angles in degrees where the key says _deg, otherwise radians.

@@ -8,8 +8,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from olympian.geometry import Vec
 
-__all__ = ["inside", "mapped", "rows_of", "shaped"]
-
 
 def rows_of(values: ArrayLike, columns: int) -> Vec:
     """(n, columns), contiguous float64; what comes in may have any shape (…, columns)."""

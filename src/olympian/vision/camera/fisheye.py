@@ -16,8 +16,6 @@ from olympian.geometry import Vec
 from olympian.vision.camera.array import inside, mapped, shaped
 from olympian.vision.camera.lens import Lens
 
-__all__ = ["FishEye", "project_fisheye", "rays_fisheye", "row_extents"]
-
 ANGLES = np.linspace(0.0, pi, 721)
 """Quarter degrees, at which the lens is checked for folding the picture over itself."""
 

@@ -8,8 +8,6 @@ from olympian.geometry import Mat4, Vec, inverse, transform_points
 from olympian.vision.camera.array import shaped
 from olympian.vision.camera.lens import Lens
 
-__all__ = ["pixels_of_field", "to_field"]
-
 
 def to_field(lens: Lens, T_field_camera: Mat4, pixels: ArrayLike, height: float = 0.0) -> Vec:
     """Places (…, 2) on the field that pixels (…, 2) show; NaN where they look past it.

@@ -8,8 +8,6 @@ from olympian.geometry import Mat3, Vec
 from olympian.vision.camera.lens import Lens, all_pixels
 from olympian.vision.camera.pinhole import Pinhole
 
-__all__ = ["Horizon", "horizon_line"]
-
 STRIDE = 8
 """Rows between the rays that are tried first: a strip of ground thinner than this, with sky below
 it, may be missed. Only a fish-eye that looks down shows such strips, beside its horizon."""

@@ -7,8 +7,6 @@ from numpy.typing import ArrayLike
 
 from olympian.geometry import Vec
 
-__all__ = ["Lens", "all_pixels"]
-
 
 class Lens(Protocol):
     """From directions to pixels and back; camera axes x right, y down, z ahead.

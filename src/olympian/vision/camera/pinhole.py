@@ -16,8 +16,6 @@ from olympian.geometry import Vec
 from olympian.robot import CameraConfig
 from olympian.vision.camera.array import inside, mapped, shaped
 
-__all__ = ["Pinhole", "project_pinhole", "rays_pinhole"]
-
 
 @dataclass(frozen=True)
 class Pinhole:

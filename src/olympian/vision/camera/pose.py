@@ -11,8 +11,6 @@ from olympian.kinematics import ChainKernel
 from olympian.records import RobotState
 from olympian.robot import Chain, Robot
 
-__all__ = ["R_MOUNT_CAMERA", "CameraPose", "PastStates", "supporting_foot"]
-
 R_MOUNT_CAMERA = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
 """Camera axes (x right, y down, z ahead) in those of its mount (x ahead, y left, z up)."""
 

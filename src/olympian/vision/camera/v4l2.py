@@ -9,28 +9,6 @@ from numpy.typing import NDArray
 from olympian.compiled import compiled, inlined
 from olympian.errors import OlympianError
 
-__all__ = [
-    "CAN_CAPTURE",
-    "CAN_STREAM",
-    "CAPTURE",
-    "DEQUEUE",
-    "MEMORY_MAPPED",
-    "PER_DEVICE",
-    "QUERY_BUFFER",
-    "QUERY_CAPABILITY",
-    "QUEUE",
-    "REQUEST_BUFFERS",
-    "SET_FORMAT",
-    "STREAM_OFF",
-    "STREAM_ON",
-    "Buffer",
-    "BufferRequest",
-    "Capability",
-    "PixelFormat",
-    "fourcc",
-    "rgb_from_yuyv",
-]
-
 CAPTURE, MEMORY_MAPPED = 1, 1
 """Kind of stream and of buffer that are used here."""
 CAN_CAPTURE, CAN_STREAM, PER_DEVICE = 0x0000_0001, 0x0400_0000, 0x8000_0000

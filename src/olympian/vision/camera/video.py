@@ -17,8 +17,6 @@ from olympian.errors import OlympianError
 from olympian.vision.camera import v4l2
 from olympian.vision.camera.v4l2 import rgb_from_yuyv
 
-__all__ = ["decode", "device_names", "video_frames"]
-
 BUFFERS = 3
 """One being filled, one waiting, one being read."""
 PATIENCE = 3.0

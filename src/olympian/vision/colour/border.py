@@ -9,17 +9,6 @@ from numpy.typing import NDArray
 from olympian.compiled import bare, compiled, piece
 from olympian.vision.colour.lanes import LANES, equals, lowest_bit
 
-__all__ = [
-    "STEP",
-    "BorderState",
-    "FieldBorder",
-    "border_line",
-    "border_of",
-    "border_state",
-    "field_edge",
-    "restart",
-]
-
 STEP = 8
 """Pixels between the columns that are looked at."""
 SURE = 8

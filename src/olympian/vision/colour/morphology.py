@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from olympian.compiled import bare, piece
 from olympian.vision.colour.frame import codes_of
 
-__all__ = ["Denoise", "Denoiser", "close_gaps", "dilate_codes", "erode_codes", "keep_near"]
-
 CODES = 256
 
 

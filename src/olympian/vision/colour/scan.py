@@ -18,8 +18,6 @@ from olympian.vision.colour.regions.field import DONE, LOST, LOST_AREA
 from olympian.vision.colour.scan_kernel import entry, finish, scan_codes, scan_rgb, scan_yuv
 from olympian.vision.colour.table import ColourTable
 
-__all__ = ["THESIS_LIMIT", "ColourScan", "ColourSight"]
-
 THESIS_LIMIT = 16
 """Regions that the thesis's microcontroller had room for."""
 ROOM = 1024

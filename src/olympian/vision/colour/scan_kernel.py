@@ -16,8 +16,6 @@ from olympian.vision.colour.regions.kernel import finish_frame, grow_line
 from olympian.vision.colour.regions.run_kernel import find_runs
 from olympian.vision.colour.table.classify_kernel import classify_rgb_line, classify_yuv_line
 
-__all__ = ["entry", "finish", "scan_codes", "scan_rgb", "scan_yuv"]
-
 
 @piece
 def _has_room(state, rule):

@@ -14,8 +14,6 @@ from olympian.compiled import bare, piece
 from olympian.vision.colour import equals
 from olympian.vision.shape.spans import bits_set
 
-__all__ = ["LANE", "busy_lanes", "ones", "strengths", "thick_lanes", "thin_lanes"]
-
 LANE = 64
 """Pixels looked at together: the bytes of a cache line."""
 _ONE, _FULL = np.uint8(1), np.uint8(255)

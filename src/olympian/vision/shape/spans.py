@@ -12,8 +12,6 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Spans", "below_horizon", "bits_set", "inside_circle", "skip_lines", "whole"]
-
 wide: Any = intrinsic
 """Checkers take the first argument, Numba's typing context, for one of the caller's."""
 

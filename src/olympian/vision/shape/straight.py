@@ -19,8 +19,6 @@ from olympian.vision.shape.straight_kernel import (
     direction_table,
 )
 
-__all__ = ["StraightEdges", "StraightOptions"]
-
 
 @dataclass(frozen=True)
 class StraightOptions:

@@ -6,11 +6,6 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 
-__all__ = [
-    "COUNTERS", "DIRECTION", "PIXELS", "RUN_FIELDS", "SEGMENT_FIELDS", "X0", "X1", "Y0", "Y1",
-    "advance", "direction_table",
-]  # fmt: skip
-
 TURN = 256
 """Directions are counted in 256ths of a turn, so that differences wrap by themselves."""
 SHIFT, SIDE = 3, 64

@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.geometry import Vec
 
-__all__ = ["DrawnPitch"]
-
 
 @dataclass(frozen=True)
 class DrawnPitch:

@@ -9,8 +9,6 @@ from olympian.geometry import Mat4, T_from, Vec, transform_points
 from olympian.vision.synthetic.pitch import DrawnPitch
 from olympian.vision.truth import Colour, Thing
 
-__all__ = ["Block", "DrawnBall", "DrawnLight", "Scene", "View", "random_scene"]
-
 Rgb = tuple[float, float, float]
 
 BALL_PAINTS: tuple[tuple[Rgb, Rgb, Colour], ...] = (

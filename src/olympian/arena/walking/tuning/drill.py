@@ -16,17 +16,6 @@ from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
 from olympian.seeds import CHOOSING, TUNING, SeedRange
 
-__all__ = [
-    "WORST",
-    "Drill",
-    "Marks",
-    "evaluate",
-    "final_seeds",
-    "scenario_loss",
-    "tracking_error",
-    "training_seeds",
-]
-
 GRACE = 1.5
 """Seconds to crouch and to gather speed, in which tracking does not count."""
 WINDOW = 1.0

@@ -14,8 +14,6 @@ from olympian.motion.walk import DynamicWalk, WalkConfig, read_walk, walk_path
 from olympian.robot import Robot
 from olympian.robot.files import read_toml
 
-__all__ = ["begin", "first_walk", "scaled", "start_set"]
-
 FILE = Path(__file__).with_name("first_walk.toml")
 POWERS = {
     "pattern.step_time": 0.5,

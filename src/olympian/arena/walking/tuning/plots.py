@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["PLOTS", "draw_study", "rank_correlation"]
-
 PLOTS = ("history.png", "ranks.png", "slices.png")
 BEST, ALL, START = "#2b6cb0", "0.65", "#d1495b"
 COLUMNS = 5

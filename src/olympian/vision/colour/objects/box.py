@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from olympian.compiled import bare
 from olympian.vision.colour.regions import Region
 
-__all__ = ["Box", "box_around", "group_boxes", "groups"]
-
 LEFT, TOP, RIGHT, BOTTOM = range(4)
 
 

@@ -10,8 +10,6 @@ from olympian.vision.colour.objects.box import Box, box_around, group_boxes
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
-__all__ = ["SeenObstacle", "find_obstacles"]
-
 LEAST_AREA = 25
 """Pixels of a part."""
 LEAST_TOTAL = 120

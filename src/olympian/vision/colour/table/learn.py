@@ -10,8 +10,6 @@ from olympian.errors import OlympianError
 from olympian.vision.colour.table.table import FULL, ColourTable
 from olympian.vision.colour.ycrcb import CELLS, pack_frame
 
-__all__ = ["Click", "count_labels", "table_from_clicks", "table_from_votes"]
-
 SPREAD = 1.0
 """Cells by which an example speaks for its neighbours in colour space: a click then covers the
 cells that touch its own, which is what the noise of a camera reaches."""

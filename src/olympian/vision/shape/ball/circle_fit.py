@@ -10,8 +10,6 @@ from olympian.vision.shape.ball.edge_blocks import block_range, line_range, of_l
 from olympian.vision.shape.ball.integral import BINS
 from olympian.vision.shape.spans import bits_set
 
-__all__ = ["RINGS", "SECTORS", "choose", "fit_circle"]
-
 SECTORS = 36
 """Parts of the circumference; the share of them with an edge is the support of a circle."""
 HALF = BINS // 2

@@ -12,8 +12,6 @@ from olympian.compiled import bare, piece
 from olympian.vision.shape.ball.edges import CELL
 from olympian.vision.shape.spans import bits_set
 
-__all__ = ["PLACES_PER_LOW", "RIM", "centres", "mark", "place_grid"]
-
 PLACES_PER_LOW = 2
 """Places for centres are half the smallest radius of the octave wide."""
 _CELL = np.uint64(CELL)

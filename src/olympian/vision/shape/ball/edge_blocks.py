@@ -6,8 +6,6 @@ a line begins, so a circle is asked of the pixels in its own square alone.
 
 from olympian.compiled import piece
 
-__all__ = ["BLOCK", "block_range", "first_of", "line_range", "of_line"]
-
 BLOCK = 32
 """Pixels of a block; a frame's lines are padded to whole ones."""
 

@@ -12,8 +12,6 @@ from olympian.vision.shape.ball.edge_blocks import BLOCK
 from olympian.vision.shape.ball.integral import orientation
 from olympian.vision.shape.edge_pixels import busy_lanes, ones
 
-__all__ = ["BORDER", "CELL", "find_edges"]
-
 BORDER = 3
 """Outermost pixels without edges: smoothing and differences reach that far."""
 CELL = 8

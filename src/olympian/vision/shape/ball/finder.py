@@ -20,8 +20,6 @@ from olympian.vision.shape.ball.scratch import BallScratch
 from olympian.vision.shape.ball.window_search import CALLS, CIRCLES, PUSHED, SEEN, passes, search
 from olympian.vision.truth import BallDisc
 
-__all__ = ["BallFinder", "BallSearch"]
-
 MOST_EDGES = 7000
 """A frame with more edge pixels is full of texture: weak edges are then left out."""
 ENOUGH = 7

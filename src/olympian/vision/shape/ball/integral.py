@@ -4,8 +4,6 @@ from math import pi, tan
 
 from olympian.compiled import bare, piece
 
-__all__ = ["BINS", "integrate", "orientation", "window_histogram"]
-
 BINS = 18
 _UNIT = 1024
 _TANGENTS = tuple(round(_UNIT * tan(k * pi / 9)) for k in (1, 2, 3, 4))

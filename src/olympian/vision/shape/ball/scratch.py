@@ -11,8 +11,6 @@ from olympian.vision.shape.ball.options import BallOptions
 from olympian.vision.shape.ball.window_search import WINDOW_FIELDS, known_windows
 from olympian.vision.shape.edge_pixels import LANE
 
-__all__ = ["BallScratch"]
-
 MOST_SEEN = 20_000
 """Windows remembered for pictures; a 1024-pixel grid has fewer."""
 MOST_PUSHED = 4_000

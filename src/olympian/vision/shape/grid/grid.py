@@ -18,8 +18,6 @@ from olympian.vision.shape.grid.representer_kernel import FIELDS, represent
 from olympian.vision.shape.grid.traces import Traces
 from olympian.vision.shape.spans import Spans, whole
 
-__all__ = ["GradientGrid", "GridOptions", "GridScratch"]
-
 
 class GridScratch:
     """Everything a frame of this size needs, allocated once."""

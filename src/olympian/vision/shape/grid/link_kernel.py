@@ -13,8 +13,6 @@ from olympian.vision.shape.grid.representer_kernel import (
     alike,
 )
 
-__all__ = ["connect", "corners", "trace"]
-
 
 @piece
 def _room(at, along, low, high):

@@ -13,8 +13,6 @@ from olympian.vision.shape.lines.line_kernel import find_lines
 from olympian.vision.shape.lines.line_points import LinePoints, ToField, line_points
 from olympian.vision.shape.lines.marking_kernel import rough_circle
 
-__all__ = ["Crossing", "CrossingKind", "FieldCircle", "FieldLine", "Markings", "find_markings"]
-
 _OFF = 0.04
 """Metres a point may be off its line; a line is 5 cm wide."""
 _TURN = 0.94

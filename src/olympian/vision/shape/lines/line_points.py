@@ -11,8 +11,6 @@ from olympian.vision.shape.grid import Traces
 from olympian.vision.shape.lines.edge_kernel import edge_places
 from olympian.vision.shape.lines.marking_kernel import ROOM, middles
 
-__all__ = ["LinePoints", "ToField", "line_points"]
-
 ToField = Callable[[Vec], Vec]
 """Pixels (n, 2) to points on the field (n, 2), metres; not-a-number where no ground is seen."""
 

@@ -5,8 +5,6 @@ from math import isnan
 from olympian.compiled import bare, piece
 from olympian.vision.shape.lines.edge_kernel import edges_on_field
 
-__all__ = ["ROOM", "densest", "middles", "pair_edges", "rough_circle", "settle"]
-
 _ACROSS = 0.35
 """Cosine of the angle between a point's line and its radius up to which it lies along a circle."""
 _FLAT = 1e-12
