@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from olympian.cli.options import PlotFile, RobotName
 from olympian.cli.output import Output, command
 from olympian.errors import OlympianError
 
@@ -49,7 +50,6 @@ Angle = Annotated[
 ]
 Mass = Annotated[float, typer.Option(help="Mass of the body, kg.")]
 Length = Annotated[float, typer.Option(help="Length of the legs, m.")]
-Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Also draw it (png, svg, pdf).")]
 
 
 @command(app)
@@ -59,7 +59,7 @@ def frontal(
     period: Annotated[float, typer.Option(help="Time of one step, s.")] = 0.1,
     mass: Mass = 1.0,
     length: Length = 0.2,
-    plot: Plot = None,
+    plot: PlotFile = None,
 ) -> None:
     """Swaying from leg to leg: its working point, and whether steps from rest arrive there."""
     from math import degrees
@@ -175,7 +175,7 @@ def walker(
 @command(app)
 def pik(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    robot: RobotName = "bioloid",
     gait: Annotated[str, typer.Option(help="Gait of the library, or a .toml file.")] = "walk",
     walk: Annotated[
         str, typer.Option(metavar="NAME", help="A walk in physics instead of a gait: dynamic …")
@@ -184,7 +184,7 @@ def pik(
     recording: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A recorded run instead of a gait.")
     ] = None,
-    plot: Plot = None,
+    plot: PlotFile = None,
 ) -> None:
     """One walk in joint space and in PIK space: which parameters make it."""
     from math import degrees

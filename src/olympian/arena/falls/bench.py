@@ -87,31 +87,31 @@ class FallsReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def measure(
-    source: str,
+    robot: str,
     trials: int,
-    first: int,
+    seed: int,
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
-    calm_s: float = CALM,
+    calm: float = CALM,
 ) -> FallsReport:
-    """So many shoves, each with and without the module, then a drive without any."""
-    robot = load_robot(source)
-    enough = JUST_ENOUGH.get(robot.name) or just_enough(robot, 0.3 * robot.tree.mass)
-    top_speed = make_walk(robot).top_speed
-    seeds, calm = JUDGING.take(trials, first), JUDGING.take(round(calm_s / RUN), first)
-    share = trials / (trials + calm.count)
-    shoves = [KnockDown.of(seed, top_speed, enough) for seed in seeds]
-    found = run_all(crew, partial(shoved, robot), shoves, lambda done: progress(share * done))
+    """So many shoves, each with and without the module, then `calm` seconds of driving."""
+    model = load_robot(robot)
+    enough = JUST_ENOUGH.get(model.name) or just_enough(model, 0.3 * model.tree.mass)
+    top_speed = make_walk(model).top_speed
+    seeds, minutes = JUDGING.take(trials, seed), JUDGING.take(round(calm / RUN), seed)
+    share = trials / (trials + minutes.count)
+    shoves = [KnockDown.of(one, top_speed, enough) for one in seeds]
+    found = run_all(crew, partial(shoved, model), shoves, lambda done: progress(share * done))
     drives = run_all(
         crew,
-        partial(_calm, robot),
-        list(calm),
+        partial(_calm, model),
+        list(minutes),
         lambda done: progress(share + (1 - share) * done),
     )
     falls = [trial for trial, _ in found]
     times = [up_after for _, up_after in found if up_after is not None]
-    return _report(robot.name, falls, times, drives, enough, str(seeds), versions)
+    return _report(model.name, falls, times, drives, enough, str(seeds), versions)
 
 
 def _calm(robot: Robot, seed: int) -> Calm:
