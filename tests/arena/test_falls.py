@@ -8,11 +8,10 @@ import pytest
 
 from olympian.arena.falls.alarms import Alarm, drive_and_listen
 from olympian.arena.falls.bench import JUST_ENOUGH
-from olympian.arena.falls.drop import Drop, DropRun, run_drop
+from olympian.arena.falls.drop import HARDEST, Activity, Drop, DropRun, KnockDown, run_drop
 from olympian.arena.falls.faller import guarded, heedless, unguarded_from
 from olympian.arena.falls.impact import Blow, BodyPart, Impact, ImpactWatch, body_parts
 from olympian.arena.falls.referee import FallReferee, walks_on
-from olympian.arena.falls.shove import HARDEST, Activity, KnockDown
 from olympian.arena.falls.trial import FallTally, FallTrial, run_fall
 from olympian.backend import Lie, Simulation, Start
 from olympian.geometry import GRAVITY

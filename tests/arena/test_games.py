@@ -9,6 +9,7 @@ from PIL import Image
 
 from drills.gl import needs_gl
 from olympian.arena import EVENTS, OLYMPICS, Conditions, choose_events
+from olympian.arena.event import Trial
 from olympian.arena.events.fight import FightTrial
 from olympian.arena.events.getup import Getup, stands_up
 from olympian.arena.events.moves import MOVES, MovesTrial
@@ -16,7 +17,6 @@ from olympian.arena.events.race import RaceTrial
 from olympian.arena.film import CLIP_BYTES, FilmView, Reel
 from olympian.arena.programs import animator
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Lie, Simulation, Start
 from olympian.errors import OlympianError

@@ -2,11 +2,10 @@
 
 from olympian.arena.conditions import Conditions
 from olympian.arena.crew import Crew, default_workers, processes
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial
 from olympian.arena.folder import check_folder, save_folder
 from olympian.arena.games import EVENTS, GROUPS, OLYMPICS, Games, Result, choose_events
 from olympian.arena.report import MARKER, write_report
-from olympian.arena.trial import Outcome, Score, Trial
 
 __all__ = [
     "EVENTS",

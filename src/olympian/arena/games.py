@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from olympian.arena.crew import processes
-from olympian.arena.event import Event
+from olympian.arena.event import Event, Outcome, Score
 from olympian.arena.events import (
     Fight,
     Freeze,
@@ -19,7 +19,6 @@ from olympian.arena.events import (
     Turn,
 )
 from olympian.arena.events.fight import LOW, STANCE
-from olympian.arena.trial import Outcome, Score
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot, load_robot
 from olympian.seeds import Seeds

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.arena.event import Event
+from olympian.arena.event import Event, Outcome
 from olympian.arena.events import (
     Fight,
     Freeze,
@@ -28,7 +28,6 @@ from olympian.arena.events.sidestep import TOLERANCE as SIDE_TOLERANCE
 from olympian.arena.events.stairs import COUNT
 from olympian.arena.events.turn import TOLERANCE as TURN_TOLERANCE
 from olympian.arena.games import Result
-from olympian.arena.trial import Outcome
 from olympian.backend.simulation.watch import FALLEN_TILT
 from olympian.geometry import Vec
 

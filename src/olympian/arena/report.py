@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
+from olympian.arena.event import Trial
 from olympian.arena.film import Film
 from olympian.arena.folder import save_folder
 from olympian.arena.games import Result
 from olympian.arena.plots import draw
-from olympian.arena.trial import Trial
 from olympian.seeds import Seeds
 
 MARKER = ".olympics"

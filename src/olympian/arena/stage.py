@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from olympian.arena.conditions import Conditions, prepared
+from olympian.arena.event import Outcome, Trial
 from olympian.arena.film import FilmView, Reel
-from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Simulation, Start
 from olympian.breaker import STRICT

@@ -191,8 +191,7 @@ def pik(
 
     from olympian.kinematics import PikParameters
     from olympian.lab.figure import check_format
-    from olympian.lab.walker.pik_plot import draw_pik
-    from olympian.lab.walker.pik_view import pik_view
+    from olympian.lab.walker.pik_view import draw_pik, pik_view
 
     if plot is not None:
         check_format(plot)

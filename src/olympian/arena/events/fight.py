@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
 from olympian.arena.stage import Entrant, Stage
-from olympian.arena.trial import Outcome, Score, Trial, counts, mean
 from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
 from olympian.motion.walks import DYNAMIC

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, share
 from olympian.arena.programs import stepping
-from olympian.arena.trial import Outcome, Score, Trial, counts, share
 from olympian.robot import Robot
 
 AHEAD, TURNING, STOPPING = 6.0, 4.0, 2.0

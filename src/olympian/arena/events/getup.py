@@ -7,11 +7,10 @@ from math import radians
 import numpy as np
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean, share
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, animator
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.backend import Lie, Start
 from olympian.kinematics import Kinematics
 from olympian.motion.animate import Animator, SelfCollision

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from math import radians
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Counts, Event, EventBar, Outcome, Score, Trial, counts, share
 from olympian.arena.programs import SETTLE, animator, stepper
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Counts, Outcome, Score, Trial, counts, share
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Footstep, Gait, ahead_steps, side_steps, turn_steps

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean, share
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, stepping, waiting
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.motion import SkillStatus
 from olympian.motion.walk import DynamicWalk
 from olympian.motion.walks import DYNAMIC, make_walk

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean, share
 from olympian.arena.film import FilmView
 from olympian.arena.programs import stepping
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.motion import SkillStatus
 from olympian.motion.step import Footstep, Gait, Stepper, ahead_steps, read_gait, stair_steps
 from olympian.robot import Robot

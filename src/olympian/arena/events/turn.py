@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from math import degrees, pi, radians
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean, share
 from olympian.arena.programs import SETTLE, stepping
-from olympian.arena.trial import Outcome, Score, Trial, counts, mean, share
 from olympian.motion import SkillStatus
 from olympian.motion.step import turn_steps
 from olympian.robot import Robot

@@ -6,8 +6,8 @@ from math import atan2, inf
 import msgspec
 import numpy as np
 
+from olympian.arena.falls.drop import SHOVE_S
 from olympian.arena.falls.faller import Guarded
-from olympian.arena.falls.shove import SHOVE_S
 from olympian.arena.walking import RandomDrive, WalkConditions
 from olympian.backend import FallWatch, Simulation
 from olympian.motion.walk import read_walk

@@ -7,10 +7,9 @@ import msgspec
 
 from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.alarms import Calm, drive_and_listen
-from olympian.arena.falls.drop import DropRun, run_drop
+from olympian.arena.falls.drop import DropRun, KnockDown, run_drop
 from olympian.arena.falls.faller import Guarded, guarded, heedless
 from olympian.arena.falls.referee import walks_on
-from olympian.arena.falls.shove import KnockDown
 from olympian.arena.falls.trial import FallTally, FallTrial, unheeded
 from olympian.motion.walks import make_walk
 from olympian.records import Twist

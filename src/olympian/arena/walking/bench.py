@@ -12,13 +12,13 @@ import msgspec
 from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
 from olympian.arena.walking.course import Course, Finding
-from olympian.arena.walking.engine_time import engine_us
 from olympian.arena.walking.floors import ramp, tiles
 from olympian.arena.walking.pushes import open_loop_push, push
 from olympian.arena.walking.report import RunConditions, WalkReport, values, worst
 from olympian.arena.walking.speeds import low_voltage, speed, tracking
 from olympian.arena.walking.task import PHYSICS_DT
 from olympian.arena.walking.travel import hour, odometry
+from olympian.arena.walking.trial import engine_us
 from olympian.backend import SimulationOptions
 from olympian.errors import OlympianError, unknown
 from olympian.motion.walk import WalkConfig, read_walk, walk_path

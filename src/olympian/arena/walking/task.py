@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from olympian.arena.crew import Crew, in_order
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.scenario import Scenario, WalkConditions
 from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot

@@ -13,7 +13,7 @@ from olympian.decision.dsd.tree import (
     Subtree,
     SubtreeUse,
 )
-from olympian.decision.dsd.value import Given, read_value
+from olympian.decision.dsd.yaml_value import Given, read_value
 from olympian.errors import OlympianError
 
 BRANCHES = (TokenKind.DECISION, TokenKind.ACTION, TokenKind.SUBTREE)

@@ -17,7 +17,7 @@ from olympian.decision.dsd.tree import (
     SubtreeUse,
     below,
 )
-from olympian.decision.dsd.value import Given, Reference
+from olympian.decision.dsd.yaml_value import Given, Reference
 from olympian.errors import OlympianError
 from olympian.files import read_text
 

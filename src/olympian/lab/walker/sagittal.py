@@ -13,8 +13,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Solution, integrate
-from olympian.lab.walker.root import find_root
+from olympian.lab.walker.integrate import Solution, find_root, integrate
 
 LONGEST = 60.0
 """Time constants sqrt(l/g) after which a step that has not ended is taken as one that never will:

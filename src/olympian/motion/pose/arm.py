@@ -13,8 +13,8 @@ from olympian.kinematics import (
     closed_form_arm,
     why_no_arm,
 )
+from olympian.motion.pose.axes import joints_beyond
 from olympian.motion.pose.limb_pose import LimbPose
-from olympian.motion.pose.limits import joints_beyond
 from olympian.motion.pose.solution import LimbMethod
 from olympian.robot import Limb, Robot
 

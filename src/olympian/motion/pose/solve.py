@@ -9,9 +9,9 @@ from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec, frozen, inverse
 from olympian.kinematics import IkResult, IkStatus, closed_form, solver
 from olympian.motion.pose.arm import PosedArm
+from olympian.motion.pose.axes import joints_beyond
 from olympian.motion.pose.default import default_pose
 from olympian.motion.pose.limb_pose import LimbPose
-from olympian.motion.pose.limits import joints_beyond
 from olympian.motion.pose.robo_pose import RoboPose
 from olympian.motion.pose.solution import LimbMethod, LimbSolution, PoseSolution
 from olympian.robot import Limb, Robot

@@ -8,7 +8,7 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, Vec, inverse
 from olympian.kinematics import Kinematics, closed_form
-from olympian.motion.step.footstep import SIDES
+from olympian.motion.step.plans import SIDES
 from olympian.motion.step.stance import Stance
 from olympian.robot import Foot, Robot
 

@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.motion.trajectory.move import Move
-from olympian.motion.trajectory.policy import Policy
+from olympian.motion.trajectory.move import Move, Policy
 from olympian.motion.trajectory.trajectory import (
     WAYPOINTS,
     Sample,

@@ -13,8 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from olympian.compiled import compiled, inlined
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.vision.camera.array import inside, mapped, shaped
-from olympian.vision.camera.lens import Lens
+from olympian.vision.camera.lens import Lens, inside, mapped, shaped
 
 ANGLES = np.linspace(0.0, pi, 721)
 """Quarter degrees, at which the lens is checked for folding the picture over itself."""

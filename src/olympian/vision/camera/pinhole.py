@@ -14,7 +14,7 @@ from olympian.compiled import compiled, inlined
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.robot import CameraConfig
-from olympian.vision.camera.array import inside, mapped, shaped
+from olympian.vision.camera.lens import inside, mapped, shaped
 
 
 @dataclass(frozen=True)

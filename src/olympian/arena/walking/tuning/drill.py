@@ -5,8 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.scenario import Scenario, WalkConditions
 from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.exercise import Exercise, Tops, scenario_of

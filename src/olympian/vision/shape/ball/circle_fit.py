@@ -6,7 +6,7 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.vision.shape.ball.edge_blocks import block_range, line_range, of_line
+from olympian.vision.shape.ball.edges import block_range, line_range, of_line
 from olympian.vision.shape.ball.integral import BINS
 from olympian.vision.shape.spans import bits_set
 

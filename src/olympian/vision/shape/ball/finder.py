@@ -12,8 +12,7 @@ from olympian.compiled import bare, direct
 from olympian.errors import OlympianError
 from olympian.vision.shape.ball.circle_fit import choose, fit_circle
 from olympian.vision.shape.ball.circle_vote import centres, mark
-from olympian.vision.shape.ball.edge_blocks import BLOCK, first_of
-from olympian.vision.shape.ball.edges import BORDER, CELL, find_edges
+from olympian.vision.shape.ball.edges import BLOCK, BORDER, CELL, find_edges, first_of
 from olympian.vision.shape.ball.integral import integrate
 from olympian.vision.shape.ball.options import BallOptions
 from olympian.vision.shape.ball.scratch import BallScratch

@@ -4,8 +4,7 @@ import numpy as np
 
 from olympian.vision.shape.ball.circle_fit import RINGS
 from olympian.vision.shape.ball.circle_vote import place_grid
-from olympian.vision.shape.ball.edge_blocks import BLOCK
-from olympian.vision.shape.ball.edges import CELL
+from olympian.vision.shape.ball.edges import BLOCK, CELL
 from olympian.vision.shape.ball.integral import BINS
 from olympian.vision.shape.ball.options import BallOptions
 from olympian.vision.shape.ball.window_search import WINDOW_FIELDS, known_windows
