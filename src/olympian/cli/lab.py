@@ -64,7 +64,7 @@ def frontal(
     """Swaying from leg to leg: its working point, and whether steps from rest arrive there."""
     from math import degrees
 
-    from olympian.lab.figure import check_format
+    from olympian.figures import check_format
     from olympian.lab.walker import ClearanceRule, FrontalWalker, converge
     from olympian.lab.walker.frontal_plot import draw_frontal
 
@@ -150,7 +150,7 @@ def walker(
     ] = None,
 ) -> None:
     """The thesis's biped in MuJoCo under one of its stabilisers: steps, and how far out of step."""
-    from olympian.lab.figure import check_format
+    from olympian.figures import check_format
     from olympian.lab.walker import CONTROLLERS, choose_controller, row, trial
     from olympian.lab.walker.biped_plot import draw_walk
 
@@ -189,8 +189,8 @@ def pik(
     """One walk in joint space and in PIK space: which parameters make it."""
     from math import degrees
 
+    from olympian.figures import check_format
     from olympian.kinematics import PikParameters
-    from olympian.lab.figure import check_format
     from olympian.lab.walker.pik_view import draw_pik, pik_view
 
     if plot is not None:

@@ -52,10 +52,6 @@ class ObstacleMap:
         which = clearance_kernel(*self.packed, float(x), float(y))[1]
         return WALL_NAME if which == WALL else str(self.obstacles[which])
 
-    def clearances_at(self, points: Vec) -> Vec:
-        """(n,): `clearance` at each of (n, 2) points."""
-        return points_kernel(*self.packed, points)
-
     def clearances(self, xs: Vec, ys: Vec) -> Vec:
         """(len(xs), len(ys)): `clearance` at every crossing of these lines."""
         return clearances_kernel(*self.packed, xs, ys)

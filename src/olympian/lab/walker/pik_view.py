@@ -9,10 +9,10 @@ import numpy as np
 from olympian.backend import FallWatch, KinematicBackend, Recording, Simulation
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
+from olympian.figures import new_figure, save_figure
 from olympian.geometry import Vec, frozen
 from olympian.humanoid import BareHumanoid
 from olympian.kinematics import PikParameters, PseudoInverseKinematics
-from olympian.lab.figure import save_figure
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
 from olympian.motion.walks import make_walk
@@ -149,10 +149,7 @@ def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Reco
 
 def draw_pik(record: GaitRecord, view: PikView, path: Path) -> None:
     """Write the figure."""
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9.0, 8.0), layout="constrained")
+    figure = new_figure(9.0, 8.0)
     above, below = figure.subplots(2, 1, sharex=True)
     robot = record.robot
     places = sorted(PseudoInverseKinematics(robot).places)

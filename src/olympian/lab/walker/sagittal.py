@@ -62,10 +62,6 @@ class SagittalWalker:
         """Stance angle at which the other foot, `alpha` ahead, meets the ramp, rad."""
         return (pi + self.alpha) / 2 + self.slope
 
-    def potential(self, theta: float) -> float:
-        """Potential energy above the stance foot (7.1, 7.12), J."""
-        return self.mass * GRAVITY * self.length * sin(theta)
-
     def kinetic(self, speed: float) -> float:
         """Kinetic energy at `speed` m/s (7.2), J."""
         return self.mass * speed**2 / 2
