@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import msgspec
 import numpy as np
@@ -133,6 +133,11 @@ class Event(ABC):
     @abstractmethod
     def score(self, trials: Sequence[Trial]) -> Score:
         """All trials in a few figures."""
+
+    def tally(self, trials: Sequence[Trial]) -> dict[str, Any]:
+        """What every score begins with: its counts, its bar, and whether enough succeeded."""
+        enough = share(trials) >= self.bar.share
+        return {**counts(trials), "must": self.bar.must, "reached": enough}
 
     def check(self, robot: Robot) -> None:
         """Refuse a robot that lacks a movement, a gait or a walk.

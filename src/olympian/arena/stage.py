@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from olympian.arena.conditions import Conditions, prepared
 from olympian.arena.event import Outcome, Trial
@@ -17,6 +17,7 @@ from olympian.robot import Robot
 from olympian.world import World
 
 Program = TypeVar("Program", bound=Skill)
+Kind = TypeVar("Kind", bound=Trial)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +120,20 @@ class Stage:
                 break
             self.tick()
         return bool(done()) and not self.fell
+
+    def trial(
+        self, kind: type[Kind], success: bool, time: float, note: str = "", **measured: Any
+    ) -> Kind:
+        """What came of it, with what every trial has. Args: time: of the task, s."""
+        return kind(
+            seed=self.conditions.seed,
+            success=success,
+            fell=measured.pop("fell", self.fell),
+            time_s=round(time, 2),
+            note=note,
+            conditions=self.conditions,
+            **measured,
+        )
 
     def outcome(self, trial: Trial) -> Outcome:
         """The trial's result with what was seen of it."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
 from olympian.arena.stage import Entrant, Stage
@@ -87,12 +87,12 @@ class Fight(Event):
         """Knock-downs and own falls both count."""
         rounds = [trial for trial in trials if isinstance(trial, FightTrial)]
         downs = [trial for trial in rounds if trial.knockdown]
-        tally = counts(trials)
+        tally = self.tally(trials)
+        tally["reached"] = len(downs) >= self.bar.share * len(rounds) and (
+            not self.bar.share or tally["falls"] <= MOST_OWN_FALLS * len(rounds)
+        )
         return FightScore(
             **tally,
-            must=self.bar.must,
-            reached=len(downs) >= self.bar.share * len(rounds)
-            and (not self.bar.share or tally["falls"] <= MOST_OWN_FALLS * len(rounds)),
             rounds=len(rounds),
             knockdowns=len(downs),
             own_falls=tally["falls"],
@@ -111,12 +111,5 @@ def _fight(stage: Stage) -> FightTrial:
     time = stage.witness.time
     stage.stand(AFTERMATH)
     knockdown = stage.watches[1].fell
-    return FightTrial(
-        seed=stage.conditions.seed,
-        success=knockdown and not stage.fell,
-        fell=stage.fell,
-        time_s=round(time, 2),
-        note="" if knockdown else "the opponent stood",
-        conditions=stage.conditions,
-        knockdown=knockdown,
-    )
+    note = "" if knockdown else "the opponent stood"
+    return stage.trial(FightTrial, knockdown and not stage.fell, time, note, knockdown=knockdown)

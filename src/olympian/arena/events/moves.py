@@ -85,13 +85,11 @@ class Moves(Event):
         time = stage.witness.time
         stage.stand(SETTLE)
         return stage.outcome(
-            MovesTrial(
-                seed=seed,
-                success=done and not stage.fell,
-                fell=stage.fell,
-                time_s=round(time, 2),
-                note=f"{move}: {player.reason}" if player.reason else move,
-                conditions=conditions,
+            stage.trial(
+                MovesTrial,
+                done and not stage.fell,
+                time,
+                f"{move}: {player.reason}" if player.reason else move,
                 move=move,
             )
         )
@@ -100,10 +98,9 @@ class Moves(Event):
         """Each movement must do."""
         tried = [trial for trial in trials if isinstance(trial, MovesTrial)]
         by_move = {move: [trial for trial in tried if trial.move == move] for move in MOVES}
+        every = all(share(these) >= self.bar.share for these in by_move.values())
         return MovesScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=all(share(these) >= self.bar.share for these in by_move.values()),
+            **self.tally(trials) | {"reached": every},
             by_move={move: counts(these) for move, these in by_move.items()},
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, counts, mean, share
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, stepping, waiting
 from olympian.arena.stage import Stage
@@ -98,13 +98,11 @@ class Race(Event):
         time, (ahead, left, _) = stage.witness.time, stage.witness.moved
         stage.stand(SETTLE)
         return stage.outcome(
-            RaceTrial(
-                seed=seed,
-                success=arrived and stopped and not stage.fell,
-                fell=stage.fell,
-                time_s=round(time, 2),
-                note="" if arrived or stage.fell else f"not there after {limit:g} s",
-                conditions=stage.conditions,
+            stage.trial(
+                RaceTrial,
+                arrived and stopped and not stage.fell,
+                time,
+                "" if arrived or stage.fell else f"not there after {limit:g} s",
                 distance_m=round(float(ahead), 4),
                 drift_m=round(float(left), 4),
             )
@@ -116,13 +114,11 @@ class Race(Event):
         speed = mean(run.distance_m / run.time_s for run in runs)
         drifts = [abs(run.drift_m) / run.distance_m for run in runs]
         drift = mean(drifts, 4)
+        straight = drift is not None and drift <= self.most_drift
+        tally = self.tally(trials)
+        tally["reached"] &= (speed or 0.0) >= self.slowest and straight
         return RaceScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share
-            and (speed or 0.0) >= self.slowest
-            and drift is not None
-            and drift <= self.most_drift,
+            **tally,
             distance_m=mean(run.distance_m for run in runs),
             time_s=mean((run.time_s for run in runs), 2),
             speed_m_s=speed,
