@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from olympian.cli.bench_command import Advance, Bench, OptionOf
+from olympian.cli.bench_command import Advance, BenchCommand, OptionOf
 from olympian.cli.options import RobotName, Workers
 from olympian.errors import OlympianError
 
@@ -74,13 +74,13 @@ PUSH = Annotated[
 IK, REPORT = ("mujoco", "numpy", "numba", "EAIK", "pin", "mink"), "bench:show_report"
 EVERYTHING = ("servo", "ik", "pik", "sim", "stand")
 BENCHES = (
-    Bench(
+    BenchCommand(
         "servo",
         "Stall torque, no-load speed and holding error of every servo type.",
         "lab.bench_servo:measure",
         title="servos",
     ),
-    Bench(
+    BenchCommand(
         "ik",
         "Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run.",
         "lab.bench_ik:measure",
@@ -89,7 +89,7 @@ BENCHES = (
         IK,
         "bench:show_ik",
     ),
-    Bench(
+    BenchCommand(
         "tasks",
         "Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang.",
         "lab.bench_tasks:measure",
@@ -97,7 +97,7 @@ BENCHES = (
         "stacked tasks",
         ("mujoco", "numpy", "numba", "mink", "daqp"),
     ),
-    Bench(
+    BenchCommand(
         "pik",
         "How far pseudo inverse kinematics can be trusted, against exact kinematics.",
         _pik,
@@ -105,7 +105,7 @@ BENCHES = (
         "pseudo inverse kinematics",
         remark="every angle of a grid is tried: --seed changes nothing",
     ),
-    Bench(
+    BenchCommand(
         "sim",
         "Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick.",
         "lab.bench_sim:measure",
@@ -115,7 +115,7 @@ BENCHES = (
         },
         "simulation",
     ),
-    Bench(
+    BenchCommand(
         "stand",
         "All robots on flat ground, the small ones on a 3° ramp, noise on.",
         "lab.stand:measure",
@@ -125,7 +125,7 @@ BENCHES = (
         },
         "standing",
     ),
-    Bench(
+    BenchCommand(
         "trajectory",
         "Peak torque, load and tracking of every trajectory policy, same move and duration.",
         "lab.trajectory_lab:measure",
@@ -135,7 +135,7 @@ BENCHES = (
         },
         "trajectories",
     ),
-    Bench(
+    BenchCommand(
         "walk",
         "Speed, pushes, tiles, ramps and an hour of driving, on judging seeds.",
         "arena.walking.bench:measure",
@@ -149,7 +149,7 @@ BENCHES = (
         },
         show="walk:show_walk",
     ),
-    Bench(
+    BenchCommand(
         "stabilisers",
         "What each feedback of the walk is worth: alone, left out, and all together.",
         "arena.walking.ablation:ablate",
@@ -161,7 +161,7 @@ BENCHES = (
         },
         "stabilisers of {robot}",
     ),
-    Bench(
+    BenchCommand(
         "tick",
         "What a tick costs with everything at work, which files it crosses, what open eyes add.",
         _tick,
@@ -172,7 +172,7 @@ BENCHES = (
         },
         show=REPORT,
     ),
-    Bench(
+    BenchCommand(
         "falls",
         "Random shoves with and without the control module, and a drive without any.",
         "arena.falls.bench:measure",
@@ -184,7 +184,7 @@ BENCHES = (
         },
         show=REPORT,
     ),
-    Bench(
+    BenchCommand(
         "faults",
         "Eight faults while standing, walking and getting up, on judging seeds.",
         "arena.control.faults:measure",
@@ -195,7 +195,7 @@ BENCHES = (
         },
         show=REPORT,
     ),
-    Bench(
+    BenchCommand(
         "drive",
         "Five goals in a room of 4 × 4 m full of things, on judging seeds.",
         "arena.control.drive:measure",
@@ -206,7 +206,7 @@ BENCHES = (
         },
         show=REPORT,
     ),
-    Bench(
+    BenchCommand(
         "vision",
         "Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds.",
         "cli.vision.bench:measure",
@@ -217,7 +217,7 @@ BENCHES = (
         "vision",
         ("numpy", "numba", "opencv-python-headless"),
     ),
-    Bench(
+    BenchCommand(
         "all",
         "Servos, kinematics, simulation and standing, one after the other.",
         _everything,

@@ -14,7 +14,7 @@ OptionOf = tuple[Any, Any]
 """Kind and default of an option."""
 
 
-class Bench(NamedTuple):
+class BenchCommand(NamedTuple):
     """One command."""
 
     name: str
