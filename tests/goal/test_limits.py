@@ -48,6 +48,16 @@ def test_goals_beyond_a_limit_end_at_the_limit(beyond: float, edge: np.ndarray) 
     assert set(limiter.clamped.values()) == {Clamp.OUTSIDE_LIMITS}
 
 
+@pytest.mark.parametrize("beyond", [-0.5, 0.5])
+def test_a_joint_that_hands_have_forced_beyond_its_limit_is_sent_back_inside(beyond: float) -> None:
+    edge = ROBOT.lower if beyond < 0.0 else ROBOT.upper
+    forced, limp = edge + beyond, np.ones(ROBOT.dof, dtype=bool)
+    limiter = GoalLimiter(ROBOT, SPEED)
+    assert np.array_equal(limiter.step(JointGoal.all(forced), forced, DT).q, edge)
+    limiter.follow(JointGoal.all(forced), forced, limp)
+    assert np.array_equal(limiter.step(JointGoal.all(forced), forced, DT).q, edge)
+
+
 def test_good_goals_pass_unchanged() -> None:
     limiter = GoalLimiter(ROBOT, SPEED)
     assert np.array_equal(limiter.step(JointGoal.all(ROBOT.ready), ROBOT.ready, DT).q, ROBOT.ready)
