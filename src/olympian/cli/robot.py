@@ -90,7 +90,7 @@ def import_(
     from olympian.cli.view.robot import show_import
     from olympian.lab.missing import missing
     from olympian.robot import load_robot
-    from olympian.robot.files.write_toml import import_model
+    from olympian.robot.import_model import import_model
 
     target = out / name / "robot.toml"
     save_text(target, import_model(file, name, target.parent, repair), force=force)

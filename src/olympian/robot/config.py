@@ -7,6 +7,16 @@ from msgspec import Meta, field
 
 from olympian.robot.files import Table, read_toml
 
+__all__ = [
+    "CameraConfig",
+    "ImuConfig",
+    "LimbConfig",
+    "RobotConfig",
+    "ServoConfig",
+    "SoleConfig",
+    "read_config",
+]
+
 Triple = tuple[float, float, float]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Pixels = Annotated[int, Meta(ge=1, le=8192)]
