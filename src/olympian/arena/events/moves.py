@@ -98,11 +98,9 @@ class Moves(Event):
         """Each movement must do."""
         tried = [trial for trial in trials if isinstance(trial, MovesTrial)]
         by_move = {move: [trial for trial in tried if trial.move == move] for move in MOVES}
-        every = all(share(these) >= self.bar.share for these in by_move.values())
-        return MovesScore(
-            **self.tally(trials) | {"reached": every},
-            by_move={move: counts(these) for move, these in by_move.items()},
-        )
+        tally = self.tally(trials)
+        tally["reached"] = all(share(these) >= self.bar.share for these in by_move.values())
+        return MovesScore(**tally, by_move={move: counts(these) for move, these in by_move.items()})
 
 
 def _perform(stage: Stage, player: Animator, move: str) -> bool:
