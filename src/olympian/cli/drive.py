@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
@@ -54,8 +55,8 @@ def drive(
         typer.Option(metavar="NAME", help="Mode run: dynamic, static, a plug-in or a walk .toml."),
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
 ) -> None:
     """Drive a simulated robot with keys in this terminal."""
     from olympian.cockpit import Session
