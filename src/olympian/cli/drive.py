@@ -8,6 +8,7 @@ import typer
 
 from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
@@ -51,8 +52,8 @@ def drive(
         typer.Option(metavar="NAME", help="Mode run: dynamic, static, a plug-in or a walk .toml."),
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
 ) -> None:
     """Drive a simulated robot with keys in this terminal."""
     from olympian.cockpit import Session

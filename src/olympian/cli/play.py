@@ -6,6 +6,7 @@ import typer
 
 from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,8 +36,8 @@ def play(
             min=0.01, max=1e6, help="Stop after so many seconds: never on the page, else 10."
         ),
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
     browser: Annotated[
         bool,
         typer.Option(help="Open the page in a browser, where there is a screen."),
