@@ -19,7 +19,7 @@ from olympian.records import ServoFault
 
 __all__ = ["BusServo", "Segment"]
 
-PATIENT = 3
+PATIENT = 5
 """Questions in a row without an answer, after which a servo is asked only now and then: each
 question that nobody answers costs the others their time."""
 FOLLOW = 0.1
