@@ -44,7 +44,9 @@ def test_a_robot_that_is_well_has_nothing() -> None:
 
 def test_each_trouble_has_its_finding() -> None:
     robot = load_robot("bioloid")
-    virtual = VirtualRobot(robot, faults=LineFaults(twins={6: 5}, deaths={18: 0.0}), return_delay=250)
+    virtual = VirtualRobot(
+        robot, faults=LineFaults(twins={6: 5}, deaths={18: 0.0}), return_delay=250
+    )
     by_id = {device.id: device for device in virtual.lines["bus"].devices}
     by_id[1].memory["cw_angle_limit"] = by_id[1].memory["ccw_angle_limit"] = 0
     virtual.simulation.actors[0].servos.set_supply(8.0)
@@ -168,7 +170,7 @@ def test_a_calibration_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_only_ones_own_robot_is_calibrated(tmp_path: Path) -> None:
-    with pytest.raises(OlympianError, match="a robot of the library.*--out FOLDER"):
+    with pytest.raises(OlympianError, match=r"a robot of the library.*--out FOLDER"):
         file_of("bioloid", None)
     with pytest.raises(OlympianError, match="exists already"):
         file_of("bioloid", tmp_path)
