@@ -5,7 +5,7 @@ from functools import partial
 
 import msgspec
 
-from olympian.arena.catalogue import EVENTS
+from olympian.arena.games import EVENTS
 from olympian.arena.crew import ALONE, Crew
 from olympian.arena.embody import embodying, over_buses
 from olympian.arena.hardware.endurance import Endurance, endure
