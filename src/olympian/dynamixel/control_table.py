@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from olympian.dynamixel.register import Register
-from olympian.dynamixel.table_file import TableFile, read_table_file
+from olympian.dynamixel.table_file import TableSource, read_table_file
 from olympian.errors import OlympianError, unknown
 
 __all__ = ["ControlTable", "control_table", "control_table_of", "table_names"]
@@ -162,7 +162,7 @@ def _row_of(register: Register) -> dict[str, Any]:
     return {key: getattr(register, key) for key in keys}
 
 
-def _register(row: dict[str, Any], file: TableFile) -> Register:
+def _register(row: dict[str, Any], file: TableSource) -> Register:
     """A register with all that its row leaves out: one byte, read and write, its whole range."""
     size, signed = row.get("size", 1), row.get("signed", False)
     top = 1 << 8 * size

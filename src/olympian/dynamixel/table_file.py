@@ -12,7 +12,7 @@ from msgspec import field
 from olympian.dynamixel.register import Access, Quantity
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["TableFile", "read_table_file"]
+__all__ = ["TableSource", "read_table_file"]
 
 
 class RegisterRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -41,7 +41,7 @@ class RegisterRun(RegisterRow, kw_only=True):
     """By how much each one's default is above that of the one before."""
 
 
-class TableFile(msgspec.Struct, forbid_unknown_fields=True):
+class TableSource(msgspec.Struct, forbid_unknown_fields=True):
     """One file, with all that it takes from the file it is like."""
 
     like: str = ""
@@ -76,23 +76,23 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @cache
-def read_table_file(name: str) -> TableFile:
+def read_table_file(name: str) -> TableSource:
     """The checked contents of `tables/NAME.toml`, completed by the file that it is like."""
     path = files("olympian.dynamixel").joinpath("tables", f"{name}.toml")
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        own = msgspec.convert(data, TableFile, strict=False)
+        own = msgspec.convert(data, TableSource, strict=False)
     except (OSError, ValueError, msgspec.ValidationError) as error:
         raise OlympianError(f"dynamixel/tables/{name}.toml: {error}") from error
     return _completed(own, read_table_file(own.like)) if own.like else own
 
 
-def _completed(own: TableFile, shared: TableFile) -> TableFile:
+def _completed(own: TableSource, shared: TableSource) -> TableSource:
     """What the model says, and below it what it shares."""
     registers = {name: row for name, row in shared.registers.items() if name not in own.absent}
     for name, row in own.registers.items():
         registers[name] = _merged(registers.get(name, RegisterRow()), row)
-    return TableFile(
+    return TableSource(
         own.like,
         own.number,
         own.aliases,

@@ -2,7 +2,7 @@
 
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.device import Device
-from olympian.virtual.line import Line
+from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults, read_faults
 from olympian.virtual.models import read_models
 from olympian.virtual.port import VirtualPort
@@ -12,10 +12,10 @@ from olympian.virtual.servos import VirtualServos
 
 __all__ = [
     "Device",
-    "Line",
     "LineFaults",
     "Service",
     "VirtualBench",
+    "VirtualLine",
     "VirtualPort",
     "VirtualRobot",
     "VirtualServos",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from olympian.errors import OlympianError, unknown
 from olympian.virtual.body import MovedBody
-from olympian.virtual.line import Line
+from olympian.virtual.line import VirtualLine
 from olympian.virtual.port import VirtualPort
 from olympian.virtual.servo_firmware import ServoFirmware
 
@@ -22,7 +22,7 @@ class VirtualBench:
     """
 
     def __init__(
-        self, body: MovedBody, lines: Mapping[str, Line], bauds: Mapping[str, int]
+        self, body: MovedBody, lines: Mapping[str, VirtualLine], bauds: Mapping[str, int]
     ) -> None:
         """Args: bauds: at which each line's devices listen when everything begins."""
         self.body, self.lines = body, dict(lines)
@@ -65,7 +65,7 @@ class VirtualBench:
         self.t = t
 
 
-def _check_faults(lines: Iterable[Line]) -> None:
+def _check_faults(lines: Iterable[VirtualLine]) -> None:
     """Every servo that is to die, or to have another's id, is there."""
     lines = list(lines)
     there = {device.id for line in lines for device in line.devices}

@@ -70,7 +70,7 @@ class Flywheels:
 
     def __init__(self, specs: Sequence[ServoSpec], names: Sequence[str], dt: float = 0.001) -> None:
         count = len(specs)
-        self.servos = ServoBank(names, specs, np.ones(count), np.zeros(count))
+        self.servos = ServoBank(names, specs, [1.0] * count, [0.0] * count)
         self.servos.reset(np.zeros(count), torque_on=False)
         self.dt, self._steps = dt, 0
         self._q, self._dq = np.zeros(count), np.zeros(count)

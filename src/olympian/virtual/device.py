@@ -5,9 +5,9 @@ from functools import lru_cache
 from math import inf
 
 from olympian.dynamixel import BROADCAST, Instruction, Packet, Register, Status
-from olympian.virtual.dialect import Dialect, dialect
+from olympian.virtual.dialect import DeviceDialect, dialect
 from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import Memory, Refusal
+from olympian.virtual.memory import DeviceRefusal, Memory
 
 __all__ = ["Device"]
 
@@ -23,7 +23,9 @@ NOBODY = -1
 _LEVELS: dict[int, int] = {Instruction.PING: 0, Instruction.READ: 1}
 """Return level from which an instruction is answered; 2 for all others."""
 
-Outcome = bytes | Refusal
+Values = list[tuple[Register, int]]
+"""What is to be written."""
+Outcome = bytes | DeviceRefusal
 """What an instruction gives: parameters of the answer, or why it was not done."""
 
 
@@ -70,7 +72,7 @@ class Device:
         return self.memory.table.bauds.get(self.memory["baud_rate"], 0)
 
     @property
-    def dialect(self) -> Dialect:
+    def dialect(self) -> DeviceDialect:
         """How it speaks."""
         return dialect(self.protocol)
 
@@ -93,7 +95,7 @@ class Device:
         """Do what a packet for it says; what it answers, if it answers at all."""
         self.firmware.heard(t)
         do, id = self._do.get(packet.instruction), self.id  # which may change now
-        outcome = Refusal.INSTRUCTION if do is None else do(packet, t)
+        outcome = DeviceRefusal.INSTRUCTION if do is None else do(packet, t)
         if packet.id == id:
             mute = _LEVELS.get(packet.instruction, 2) > self.return_level
             return None if mute else self._status(outcome)._replace(id=id)
@@ -105,7 +107,7 @@ class Device:
         self.firmware.heard(t)
         return self._status(self._bytes(address, size, t)) if self.return_level > 0 else None
 
-    def complain(self, refusal: Refusal) -> Status | None:
+    def complain(self, refusal: DeviceRefusal) -> Status | None:
         """The answer to a packet that it could not make out."""
         return self._status(refusal) if self.return_level == 2 else None
 
@@ -113,7 +115,7 @@ class Device:
         """Set registers: all that `data` covers, or none."""
         self.firmware.heard(t)
         todo = self._checked(address, data, t)
-        if isinstance(todo, Refusal):
+        if isinstance(todo, DeviceRefusal):
             return todo
         for register, value in todo:
             self.memory[register.name] = value
@@ -125,35 +127,37 @@ class Device:
         self.deaf_until = inf
         self.firmware.power_off()
 
-    def _checked(self, address: int, data: bytes, t: float) -> list[tuple[Register, int]] | Refusal:
+    def _checked(
+        self, address: int, data: bytes, t: float
+    ) -> list[tuple[Register, int]] | DeviceRefusal:
         """The registers that would be written, if nothing is against it."""
-        todo: list[tuple[Register, int]] = []
+        todo: Values = []
         for place, part in self.memory.direct(address, data):
             values = self.memory.split(place, part)
-            if isinstance(values, Refusal):
+            if isinstance(values, DeviceRefusal):
                 return values
             todo += values
         if not todo:
-            return Refusal.LENGTH
+            return DeviceRefusal.LENGTH
         self.firmware.refresh(["torque_enable"], t)
         refusals = (self._against(register, value) for register, value in todo)
         return next((refusal for refusal in refusals if refusal), todo)
 
-    def _against(self, register: Register, value: int) -> Refusal | None:
+    def _against(self, register: Register, value: int) -> DeviceRefusal | None:
         if register.access == "r" or (register.eeprom and self.firmware.locked):
-            return Refusal.ACCESS
+            return DeviceRefusal.ACCESS
         if not register.low <= value <= register.high:
-            return Refusal.RANGE
+            return DeviceRefusal.RANGE
         return self.firmware.refuses(register, value)
 
     def _status(self, outcome: Outcome) -> Status:
-        refused = isinstance(outcome, Refusal)
+        refused = isinstance(outcome, DeviceRefusal)
         error = self.dialect.error(outcome if refused else None, self.firmware.faults)
         return Status(self.id, error, b"" if refused else outcome)
 
     def _bytes(self, address: int, size: int, t: float) -> Outcome:
         if not 0 < size <= self.dialect.longest_read or address + size > self.memory.table.size:
-            return Refusal.RANGE
+            return DeviceRefusal.RANGE
         self.firmware.refresh(self._names(address, size), t)
         return self.memory.read(address, size)
 
@@ -164,21 +168,19 @@ class Device:
         return number.to_bytes(2, "little") + bytes((version,))
 
     def _read(self, packet: Packet, t: float) -> Outcome:
-        if self.protocol == 1 and len(packet.parameters) == 2:
-            return self._bytes(*packet.parameters, t)
         span = self.dialect.span(packet.parameters)
-        return Refusal.INSTRUCTION if span is None else self._bytes(*span, t)
+        return DeviceRefusal.INSTRUCTION if span is None else self._bytes(*span, t)
 
     def _write(self, packet: Packet, t: float) -> Outcome:
         place = self.dialect.place(packet.parameters)
-        return Refusal.INSTRUCTION if place is None else self.write(*place, t)
+        return DeviceRefusal.INSTRUCTION if place is None else self.write(*place, t)
 
     def _register(self, packet: Packet, t: float) -> Outcome:
         place = self.dialect.place(packet.parameters)
         if place is None:
-            return Refusal.INSTRUCTION
+            return DeviceRefusal.INSTRUCTION
         checked = self._checked(*place, t)
-        if isinstance(checked, Refusal):
+        if isinstance(checked, DeviceRefusal):
             return checked
         self._registered = place
         self._flag_registered(1)
@@ -186,7 +188,7 @@ class Device:
 
     def _act(self, _packet: Packet, t: float) -> Outcome:
         if self._registered is None:
-            return Refusal.INSTRUCTION
+            return DeviceRefusal.INSTRUCTION
         waiting, self._registered = self._registered, None
         self._flag_registered(0)
         return self.write(*waiting, t)
@@ -199,13 +201,13 @@ class Device:
         what = packet.parameters or ALL
         keep = {ALL: (), ALL_BUT_ID: ("id",), ALL_BUT_ID_AND_BAUD: ("id", "baud_rate")}
         if what not in keep or packet.id == BROADCAST:
-            return Refusal.INSTRUCTION
+            return DeviceRefusal.INSTRUCTION
         self.memory.restore(keep[what])
         return self._start_anew(t)
 
     def _reboot(self, _packet: Packet, t: float) -> Outcome:
         if self.protocol == 1:
-            return Refusal.INSTRUCTION
+            return DeviceRefusal.INSTRUCTION
         return self._start_anew(t)
 
     def _start_anew(self, t: float) -> Outcome:
@@ -217,4 +219,4 @@ class Device:
 
     def _clear(self, packet: Packet, _t: float) -> Outcome:
         known = self.protocol == 2 and packet.parameters == CLEAR_TURNS
-        return b"" if known and self.firmware.clear() else Refusal.INSTRUCTION
+        return b"" if known and self.firmware.clear() else DeviceRefusal.INSTRUCTION

@@ -5,9 +5,9 @@ from struct import unpack_from
 from typing import NamedTuple
 
 from olympian.dynamixel import Instruction, Packet
-from olympian.virtual.memory import Refusal
+from olympian.virtual.memory import DeviceRefusal
 
-__all__ = ["Dialect", "ReadOrder", "dialect"]
+__all__ = ["DeviceDialect", "ReadOrder", "dialect"]
 
 ALERT = 0x80
 """Bit of protocol 2's error that says: look at the hardware error."""
@@ -21,18 +21,18 @@ class ReadOrder(NamedTuple):
     size: int
 
 
-class Dialect:
+class DeviceDialect:
     """One protocol as devices speak it."""
 
     def __init__(
-        self, number: int, word: int, longest_read: int, refusals: dict[Refusal, int]
+        self, number: int, word: int, longest_read: int, refusals: dict[DeviceRefusal, int]
     ) -> None:
         """Args: word: bytes of an address and of a length."""
         self.number, self.longest_read = number, longest_read
         self._word = word
         self._refusals = refusals
 
-    def error(self, refusal: Refusal | None, faults: int) -> int:
+    def error(self, refusal: DeviceRefusal | None, faults: int) -> int:
         """The error byte of a status: protocol 1 adds bits, protocol 2 has a number and a bit."""
         number = 0 if refusal is None else self._refusals[refusal]
         return number | faults if self.number == 1 else number | (ALERT if faults else 0)
@@ -102,35 +102,35 @@ def _triples(parameters: bytes) -> Sequence[tuple[int, int, int]]:
 
 
 _DIALECTS = {
-    1: Dialect(
+    1: DeviceDialect(
         1,
         1,
         253,
         {
-            Refusal.ACCESS: 0x08,
-            Refusal.LENGTH: 0x08,
-            Refusal.RANGE: 0x08,
-            Refusal.LIMIT: 0x02,
-            Refusal.INSTRUCTION: 0x40,
-            Refusal.CHECKSUM: 0x10,
+            DeviceRefusal.ACCESS: 0x08,
+            DeviceRefusal.LENGTH: 0x08,
+            DeviceRefusal.RANGE: 0x08,
+            DeviceRefusal.LIMIT: 0x02,
+            DeviceRefusal.INSTRUCTION: 0x40,
+            DeviceRefusal.CHECKSUM: 0x10,
         },
     ),
-    2: Dialect(
+    2: DeviceDialect(
         2,
         2,
         1000,
         {
-            Refusal.ACCESS: 7,
-            Refusal.LENGTH: 5,
-            Refusal.RANGE: 4,
-            Refusal.LIMIT: 6,
-            Refusal.INSTRUCTION: 2,
-            Refusal.CHECKSUM: 3,
+            DeviceRefusal.ACCESS: 7,
+            DeviceRefusal.LENGTH: 5,
+            DeviceRefusal.RANGE: 4,
+            DeviceRefusal.LIMIT: 6,
+            DeviceRefusal.INSTRUCTION: 2,
+            DeviceRefusal.CHECKSUM: 3,
         },
     ),
 }
 
 
-def dialect(protocol: int) -> Dialect:
+def dialect(protocol: int) -> DeviceDialect:
     """How devices speak protocol 1 or 2."""
     return _DIALECTS[protocol]

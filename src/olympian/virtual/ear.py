@@ -14,9 +14,9 @@ from olympian.dynamixel import (
 )
 from olympian.virtual.device import Device
 from olympian.virtual.dialect import ReadOrder, dialect
-from olympian.virtual.memory import Refusal
+from olympian.virtual.memory import DeviceRefusal
 
-__all__ = ["Ear", "Talk", "Turn"]
+__all__ = ["BusTurn", "Ear", "Talk"]
 
 HEADERS = {1: b"\xff\xff", 2: b"\xff\xff\xfd\x00"}
 SILENCE = 0.1
@@ -30,7 +30,7 @@ READS = (Instruction.SYNC_READ, Instruction.BULK_READ)
 FAST_READS = (Instruction.FAST_SYNC_READ, Instruction.FAST_BULK_READ)
 
 
-class Turn(NamedTuple):
+class BusTurn(NamedTuple):
     """One device's turn to talk."""
 
     delay: float
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
     """The bytes at that time; None: it stays silent, and who waits for it does too."""
 
 
-Talk = Iterator[Turn]
+Talk = Iterator[BusTurn]
 """Turns that follow each other; the next is asked for when the last one has been heard."""
 
 
@@ -89,17 +89,17 @@ class Ear:
         for device in self._for(packet.id, t):
             delay = device.delay(packet) + (packet.id == BROADCAST) * device.id * ROLL_CALL
             if status := device.answer(packet, t):
-                yield iter((Turn(delay, _saying(self._codec.encode_status(status))),))
+                yield iter((BusTurn(delay, _saying(self._codec.encode_status(status))),))
 
     def _complaints(self, data: bytes, t: float) -> Iterator[Talk]:
         """Who would have been meant answers that the checksum was wrong."""
         at = len(self._header)
         id = data[at] if data.startswith(self._header) and len(data) > at else BROADCAST
         for device in self._devices.get(id, ()):
-            status = device.complain(Refusal.CHECKSUM) if device.deaf_until <= t else None
+            status = device.complain(DeviceRefusal.CHECKSUM) if device.deaf_until <= t else None
             if status and device.id == id:
                 delay = device.delay(Packet(id, 0))
-                yield iter((Turn(delay, _saying(self._codec.encode_status(status))),))
+                yield iter((BusTurn(delay, _saying(self._codec.encode_status(status))),))
 
     def _write_many(self, packet: Packet, t: float) -> None:
         sync = packet.instruction == Instruction.SYNC_WRITE
@@ -116,13 +116,13 @@ class Ear:
             devices = self._devices.get(order.id, ())
             if not devices:
                 return
-            yield Turn(devices[0].delay(packet), lambda t, order=order: self._say(order, t))
+            yield BusTurn(devices[0].delay(packet), lambda t, order=order: self._say(order, t))
 
     def _read_fast(self, packet: Packet) -> Talk:
         """All answers in one packet, which ends at the first silent device."""
         orders = self._orders(packet)
         if orders and (first := self._devices.get(orders[0].id)):
-            yield Turn(first[0].delay(packet), lambda t: self._say_fast(orders, t))
+            yield BusTurn(first[0].delay(packet), lambda t: self._say_fast(orders, t))
 
     def _orders(self, packet: Packet) -> list[ReadOrder]:
         return self._dialect.reads(packet) if packet.id == BROADCAST else []

@@ -3,7 +3,7 @@
 from math import inf
 
 from olympian.dynamixel import Register
-from olympian.virtual.memory import Memory, Refusal
+from olympian.virtual.memory import DeviceRefusal, Memory
 
 __all__ = ["Firmware"]
 
@@ -38,16 +38,16 @@ class Firmware:
         """When it wants `ring` to be called next; infinity: never."""
         return inf
 
-    def ring(self, t: float) -> None:
+    def ring(self, t: float, /) -> None:
         """The time of its alarm has come."""
 
     def heard(self, t: float) -> None:
         """A packet for it has come."""
 
-    def refresh(self, names: list[str], t: float) -> None:
+    def refresh(self, names: list[str], t: float, /) -> None:
         """Bring these registers up to date: somebody reads them now."""
 
-    def refuses(self, register: Register, value: int) -> Refusal | None:
+    def refuses(self, register: Register, value: int) -> DeviceRefusal | None:
         """What is against this value, beyond range and access; None if nothing is."""
 
     def obey(self, register: Register, value: int) -> None:

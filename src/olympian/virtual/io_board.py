@@ -32,7 +32,7 @@ class IoBoard(Firmware):
         self._samples = 0
         body.on_sample.append(self._take)
 
-    def refresh(self, _names: list[str], _t: float) -> None:
+    def refresh(self, _names: list[str], _t: float, /) -> None:
         """Show the last sample."""
         sensors, memory = self._body.sensors, self.memory
         for pin, count in enumerate(self._counts):

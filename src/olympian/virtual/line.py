@@ -11,10 +11,10 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.virtual.adapter import Adapter
 from olympian.virtual.device import Device
-from olympian.virtual.ear import Ear, Talk, Turn
+from olympian.virtual.ear import BusTurn, Ear, Talk
 from olympian.virtual.line_faults import LineFaults, Noisy
 
-__all__ = ["Line"]
+__all__ = ["VirtualLine"]
 
 BITS = 10
 """Of a byte on the line, with its start and its stop."""
@@ -35,7 +35,7 @@ class _Spoken:
     """Whose turn comes after it; None: the host spoke."""
 
 
-class Line:
+class VirtualLine:
     """One bus: a host with its adapter, and devices. Its clock is whatever it is told."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Line:
         """At which the host listens: as it spoke last."""
         self._free = 0.0
         self._spoken: list[_Spoken] = []
-        self._turns: list[tuple[float, int, Turn, Talk, int]] = []
+        self._turns: list[tuple[float, int, BusTurn, Talk, int]] = []
         self._order = count()
         ids = {device.id for device in devices}
         self._deaths = sorted((t, id) for id, t in self.faults.deaths.items() if id in ids)
@@ -107,7 +107,7 @@ class Line:
                     if firmware.alarm == now:
                         firmware.ring(now)
 
-    def _take_turn(self, t: float, _order: int, turn: Turn, talk: Talk, baud: int) -> None:
+    def _take_turn(self, t: float, _order: int, turn: BusTurn, talk: Talk, baud: int) -> None:
         if data := turn.say(t):
             self._speak(data, t, baud, talk)
 

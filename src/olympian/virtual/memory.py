@@ -5,12 +5,12 @@ from enum import Enum, auto
 
 from olympian.dynamixel import ControlTable, Register
 
-__all__ = ["Memory", "Refusal"]
+__all__ = ["DeviceRefusal", "Memory"]
 
 INDIRECT_ADDRESS, INDIRECT_DATA = "indirect_address_", "indirect_data_"
 
 
-class Refusal(Enum):
+class DeviceRefusal(Enum):
     """Why a device does not do what it was told."""
 
     ACCESS = auto()
@@ -94,16 +94,16 @@ class Memory:
                 pieces.append((place, bytes((byte,))))
         return pieces
 
-    def split(self, address: int, data: bytes) -> list[tuple[Register, int]] | Refusal:
+    def split(self, address: int, data: bytes) -> list[tuple[Register, int]] | DeviceRefusal:
         """The registers that `data` fills from `address` on, and their new values."""
         values: list[tuple[Register, int]] = []
         while data:
             register = self._at.get(address)
             if register is None:
                 inside = self.table.at(address) is not None
-                return Refusal.LENGTH if inside else Refusal.ACCESS
+                return DeviceRefusal.LENGTH if inside else DeviceRefusal.ACCESS
             if len(data) < register.size:
-                return Refusal.LENGTH
+                return DeviceRefusal.LENGTH
             values.append((register, register.decode(data[: register.size])))
             address, data = register.end, data[register.size :]
         return values

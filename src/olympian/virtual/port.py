@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from olympian.errors import OlympianError
-from olympian.virtual.line import Line
+from olympian.virtual.line import VirtualLine
 
 if TYPE_CHECKING:
     from olympian.virtual.bench import VirtualBench
@@ -14,7 +14,7 @@ __all__ = ["VirtualPort"]
 class VirtualPort:
     """A `dynamixel.Port` whose clock is that of the simulation: it runs while somebody waits."""
 
-    def __init__(self, bench: "VirtualBench", line: Line, baud: int) -> None:
+    def __init__(self, bench: "VirtualBench", line: VirtualLine, baud: int) -> None:
         self.baud = baud
         self.latency = line.adapter.latency
         self._bench, self._line = bench, line

@@ -12,7 +12,7 @@ from olympian.virtual.assembly import new_board, new_servo, new_vision
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.body import SimulatedRobot
 from olympian.virtual.device import Device
-from olympian.virtual.line import Line
+from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults
 from olympian.virtual.vision_module import FRAME_RATE, PICTURE
 from olympian.world import World, parse_world
@@ -81,7 +81,7 @@ class VirtualRobot(VirtualBench):
             devices += self._boards(name, body)
             if vision and number == 0:
                 devices.append(new_vision(body, *self._mounted("vision-module", name)))
-            lines[name] = Line(name, devices, latency, faults, seed + number)
+            lines[name] = VirtualLine(name, devices, latency, faults, seed + number)
         super().__init__(body, lines, {name: bus.baud for name, bus in self.robot.buses.items()})
         if not limp:
             self.hold()

@@ -5,7 +5,7 @@ from functools import partial
 from olympian.dynamixel import Register
 from olympian.servo import ServoBank
 from olympian.servo.table import DUTY, POSITION, SPEED, TORQUE
-from olympian.virtual.memory import Memory, Refusal
+from olympian.virtual.memory import DeviceRefusal, Memory
 from olympian.virtual.servo_firmware import FULL, ServoFirmware
 
 __all__ = ["Servo1"]
@@ -97,12 +97,12 @@ class Servo1(ServoFirmware):
         memory["goal_position"] = self.ticks
         self.row["goal_ticks"] = self.ticks
 
-    def refuses(self, register: Register, value: int) -> Refusal | None:
+    def refuses(self, register: Register, value: int) -> DeviceRefusal | None:
         """The lock opens only when the power goes; only wheels know directions."""
         if register.name == "lock" and self.memory["lock"] and not value:
-            return Refusal.ACCESS
+            return DeviceRefusal.ACCESS
         joint_speed = register.name == "moving_speed" and not self.wheel
-        return Refusal.RANGE if joint_speed and value > FULL else None
+        return DeviceRefusal.RANGE if joint_speed and value > FULL else None
 
     def hold(self) -> None:
         """Torque on, goal where the horn is: as if somebody had just switched it on."""

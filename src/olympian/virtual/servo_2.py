@@ -5,7 +5,7 @@ from math import inf
 from olympian.dynamixel import Register
 from olympian.servo import ServoBank
 from olympian.servo.table import DUTY, POSITION, SPEED, TORQUE
-from olympian.virtual.memory import Memory, Refusal
+from olympian.virtual.memory import DeviceRefusal, Memory
 from olympian.virtual.servo_firmware import FULL, ServoFirmware
 
 __all__ = ["Servo2"]
@@ -91,7 +91,7 @@ class Servo2(ServoFirmware):
         """When the watchdog runs out."""
         return self._deadline
 
-    def ring(self, _t: float) -> None:
+    def ring(self, _t: float, /) -> None:
         """Nobody spoke for too long: stand, and take no goals until the watchdog is cleared."""
         self.memory["bus_watchdog"] = -1
         self._deadline = inf
@@ -118,20 +118,20 @@ class Servo2(ServoFirmware):
                 self._written[name](memory[name])
         memory["goal_position"] = self._position()
 
-    def refuses(self, register: Register, value: int) -> Refusal | None:
+    def refuses(self, register: Register, value: int) -> DeviceRefusal | None:
         """Limits from other registers, modes that it has not, goals after the watchdog."""
         memory, name = self.memory, register.name
         if name in GOALS and memory["bus_watchdog"] < 0:
-            return Refusal.RANGE
+            return DeviceRefusal.RANGE
         if name == "operating_mode" and value not in memory.table.modes:
-            return Refusal.RANGE
+            return DeviceRefusal.RANGE
         if name == "goal_position":
             low, high = memory["min_position_limit"], memory["max_position_limit"]
             bound = memory["operating_mode"] == ANGLE and not low <= value <= high
-            return Refusal.LIMIT if bound else None
+            return DeviceRefusal.LIMIT if bound else None
         limit = {"goal_velocity": "velocity_limit", "goal_pwm": "pwm_limit"}.get(name)
         limit = "current_limit" if name == "goal_current" else limit
-        return Refusal.LIMIT if limit and abs(value) > memory[limit] else None
+        return DeviceRefusal.LIMIT if limit and abs(value) > memory[limit] else None
 
     def hold(self) -> None:
         """Torque on, goal where the horn is: as if somebody had just switched it on."""

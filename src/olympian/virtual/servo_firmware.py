@@ -39,7 +39,7 @@ class ServoFirmware(Firmware):
         """A packet for it has come."""
         self._t = t
 
-    def refresh(self, names: list[str], t: float) -> None:
+    def refresh(self, names: list[str], t: float, /) -> None:
         """Read the motor where the registers show it."""
         self._t = t
         for name in names:

@@ -7,7 +7,7 @@ from olympian.servo import servo
 from olympian.virtual.assembly import new_servo
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.body import Flywheels
-from olympian.virtual.line import Line
+from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults
 
 __all__ = ["BUS", "VirtualServos"]
@@ -48,4 +48,4 @@ class VirtualServos(VirtualBench):
             )
             for joint, (id, table) in enumerate(tables.items())
         ]
-        super().__init__(body, {BUS: Line(BUS, devices, latency, faults, seed)}, {BUS: baud})
+        super().__init__(body, {BUS: VirtualLine(BUS, devices, latency, faults, seed)}, {BUS: baud})
