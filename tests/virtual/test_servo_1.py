@@ -3,7 +3,7 @@
 import pytest
 
 from drills.servo_host import ServoHost
-from olympian.dynamixel import BROADCAST, Instruction, Packet
+from olympian.dynamixel import BROADCAST, Instruction, Packet, Status
 from olympian.virtual import VirtualServos
 
 RANGE, ANGLE, OVERHEATING, OVERLOAD, CHECKSUM, INSTRUCTION = 8, 2, 4, 32, 16, 64
@@ -148,7 +148,7 @@ def test_unknown_instructions_and_wrong_checksums_are_named(ax: ServoHost) -> No
 
 
 def test_id_and_baud_rate_act_at_once(ax: ServoHost) -> None:
-    assert ax.write("id", 9) == 0
+    assert ax.ask(1, Instruction.WRITE, ax.written("id", 9)) == Status(1, 0)  # as it was asked
     assert ax.read("led", 1) is None
     assert ax.read("led", 9) == 0
     assert ax.write("baud_rate", 3, 9) == 0
