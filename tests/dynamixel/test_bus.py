@@ -3,7 +3,7 @@
 import pytest
 
 from drills.servo_line import ServoLine
-from olympian.dynamixel import Bus, Found, Instruction, Pace, Status
+from olympian.dynamixel import Bus, BusTiming, Found, Instruction, Status
 
 BOTH = pytest.mark.parametrize("protocol", [1, 2])
 IDS = (1, 2, 3, 7)
@@ -12,7 +12,7 @@ NAIVE = 0.034
 
 
 def bus(line: ServoLine, **options: float) -> Bus:
-    return Bus(line, line.codec.number, Pace(**options))
+    return Bus(line, line.codec.number, BusTiming(**options))
 
 
 @BOTH
@@ -31,7 +31,9 @@ def test_who_is_there(protocol: int) -> None:
     firmware = 24 if protocol == 1 else 6
     assert master.ping(7) == Found(7, 12, firmware)
     assert master.ping(8) is None
+    before = master.statistics.timeouts
     assert [found.id for found in master.scan()] == [*IDS]
+    assert master.statistics.timeouts == before, "nobody was expected at the other ids"
 
 
 @BOTH
@@ -100,7 +102,7 @@ def test_one_silent_servo_hides_no_other(protocol: int, how: str) -> None:
 @pytest.mark.parametrize("latency", [1e-3, 16e-3])
 def test_a_missing_servo_costs_what_the_line_needs(protocol: int, latency: float) -> None:
     line = ServoLine(protocol, IDS, latency=latency)
-    master = Bus(line, protocol, Pace(patience=2e-3), retries=0)
+    master = Bus(line, protocol, BusTiming(patience=2e-3), retries=0)
     begin = line.now()
     assert master.read(9, 36, 2) is None
     assert latency + 2e-3 < line.now() - begin < latency + 3e-3
@@ -111,13 +113,21 @@ def test_slow_lines_are_given_more_time() -> None:
     assert len(bus(line, patience=1e-4).sync_read(132, 4, IDS)) == len(IDS)
 
 
+def test_a_question_behind_a_long_write_is_given_its_time() -> None:
+    line = ServoLine(1, IDS, baud=9600)
+    master = Bus(line, 1, BusTiming(patience=2e-3), retries=0)
+    master.sync_write(30, dict.fromkeys(IDS, bytes(6)))
+    assert master.read(1, 36, 2) == b"\x24\x25"
+    assert line.now() > 30 * 10 / 9600
+
+
 @BOTH
 def test_an_answer_that_comes_late_answers_nothing_else(protocol: int) -> None:
     """The same servo is asked for two registers of the same size; the first answer comes late."""
     for lateness in (0.0, 0.0021, 0.0025, 0.003, 0.005, 0.008, 0.012, 0.05):
         line = ServoLine(protocol, IDS)
         line.memory[1][36:38], line.memory[1][40:42] = b"PP", b"LL"
-        master = Bus(line, protocol, Pace(patience=2e-3), retries=0)
+        master = Bus(line, protocol, BusTiming(patience=2e-3), retries=0)
         line.lateness.append(lateness)
         first = master.read(1, 36, 2)
         assert first in (None, b"PP")
@@ -131,7 +141,7 @@ def test_an_answer_that_comes_late_answers_nothing_else(protocol: int) -> None:
 def test_a_late_answer_is_no_trouble_after_another_servo_has_answered(protocol: int) -> None:
     line = ServoLine(protocol, IDS)
     line.lateness.append(0.0025)
-    master = Bus(line, protocol, Pace(patience=2e-3), retries=0)
+    master = Bus(line, protocol, BusTiming(patience=2e-3), retries=0)
     assert master.read(1, 36, 2) is None
     assert master.read(2, 36, 2) == b"\x24\x25"
     assert master.read(1, 40, 2) == b"\x28\x29"
@@ -153,7 +163,7 @@ def test_overlapping_questions_wait_only_once_for_the_adapter() -> None:
     cycles = {}
     for overlap in (None, 50e-6):
         line = ServoLine(1, ids, return_delay=0.0)
-        master = Bus(line, 1, Pace(return_delay=0.0, overlap=overlap))
+        master = Bus(line, 1, BusTiming(return_delay=0.0, overlap=overlap))
         assert len(master.poll(36, 2, ids)) == len(ids)
         cycles[overlap] = line.now()
         assert line.collisions == 0
@@ -165,7 +175,7 @@ def test_questions_that_overlap_too_much_are_asked_again() -> None:
     """The return delay is longer than the master was told: everything collides, nothing is lost."""
     ids = range(1, 6)
     line = ServoLine(1, ids, return_delay=500e-6)
-    master = Bus(line, 1, Pace(return_delay=0.0, overlap=0.0))
+    master = Bus(line, 1, BusTiming(return_delay=0.0, overlap=0.0))
     assert set(master.poll(36, 2, ids)) == {*ids}
     assert line.collisions
     assert master.statistics.retries == 1
@@ -204,7 +214,7 @@ def test_a_refusal_says_why() -> None:
 
 def test_the_statistics_are_those_of_the_line() -> None:
     line = ServoLine(1, IDS, return_delay=0.0)
-    master = Bus(line, 1, Pace(return_delay=0.0, patience=1e-3), retries=2)
+    master = Bus(line, 1, BusTiming(return_delay=0.0, patience=1e-3), retries=2)
     master.poll(36, 2, IDS)
     assert master.read(9, 36, 2) is None
     line.silent = {1}

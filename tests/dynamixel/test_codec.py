@@ -47,8 +47,10 @@ def test_known_packets_of_protocol_2() -> None:
 
 
 def test_stuffing_hides_a_header_inside() -> None:
-    encoded = PROTOCOL_2.encode(Packet(1, Instruction.WRITE, bytes.fromhex("1E 00 FF FF FD 00")))
+    packet = Packet(1, Instruction.WRITE, bytes.fromhex("1E 00 FF FF FD 00"))
+    encoded = PROTOCOL_2.encode(packet)
     assert hexadecimal(encoded[:-2]) == "FF FF FD 00 01 0A 00 03 1E 00 FF FF FD FD 00"
+    assert PROTOCOL_2.packets().feed(encoded) == [packet]
 
 
 @CODECS
@@ -98,6 +100,24 @@ def test_one_wrong_bit_is_noticed(protocol: Codec, packet: Packet, flip: int, bi
     encoded[flip % len(encoded)] ^= 1 << bit
     decoder = protocol.packets()
     assert packet not in decoder.feed(bytes(encoded)) + decoder.finish()
+
+
+@CODECS
+@given(status=STATUSES, flip=st.integers(0), bit=st.integers(0, 7))
+def test_quick_readers_read_what_decoders_read(
+    protocol: Codec, status: Status, flip: int, bit: int
+) -> None:
+    """Of an answer alone, and of three in a chain; a wrong bit anywhere and they read nothing."""
+    size, encoded = len(status.parameters), protocol.encode_status(status)
+    whole = len(encoded) == size + (6 if protocol.number == 1 else 11)  # or it had to be stuffed
+    assert protocol.reader(status.id, size)(encoded) == (status if whole else None)
+    chain = protocol.chain_reader((status.id,) * 3, size)
+    assert chain(encoded * 3) == ([status] * 3 if whole else [])
+    assert chain(encoded * 2) == []
+    spoilt = bytearray(encoded * 3)
+    spoilt[flip % len(spoilt)] ^= 1 << bit
+    assert chain(bytes(spoilt)) == []
+    assert protocol.reader(status.id, size)(bytes(spoilt[: len(encoded)])) in (status, None)
 
 
 @CODECS

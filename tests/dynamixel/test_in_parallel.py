@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from drills.servo_line import ServoLine
-from olympian.dynamixel import PROTOCOL_2, Bus, Pace, SerialPort, Status, in_parallel
+from olympian.dynamixel import PROTOCOL_2, Bus, BusTiming, SerialPort, Status, in_parallel
 
 IDS = {"left": (1, 2, 3), "right": (4, 5), "head": (6,)}
 
@@ -93,7 +93,7 @@ def servos() -> Iterator[list[SlowServo]]:
 
 
 def test_real_lines_are_waited_for_together(servos: list[SlowServo]) -> None:
-    buses = [Bus(SerialPort(servo.path), 2, Pace(patience=1.0)) for servo in servos]
+    buses = [Bus(SerialPort(servo.path), 2, BusTiming(patience=1.0)) for servo in servos]
     begin = monotonic()
     assert in_parallel([(bus, bus.plans.read(1, 36, 2)) for bus in buses]) == [b"\x01\x02"] * 3
     assert monotonic() - begin < 0.05, "three times 20 ms are 60"

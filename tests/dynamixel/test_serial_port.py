@@ -57,6 +57,18 @@ def test_a_cable_that_is_pulled_is_named(line: tuple[int, str]) -> None:
     bus.close()
 
 
+def test_a_line_that_was_hung_up_is_gone(line: tuple[int, str]) -> None:
+    """As when a USB adapter is unplugged: its device is ready for ever, and has nothing."""
+    port = SerialPort(line[1])
+    ended, other = os.pipe()
+    os.close(other)
+    os.dup2(ended, port.fileno())
+    os.close(ended)
+    with pytest.raises(OlympianError, match=f"'{line[1]}' has gone"):
+        port.read(100, port.now() + 1.0)
+    port.close()
+
+
 def test_a_missing_port_is_named_with_those_that_are_there() -> None:
     with pytest.raises(OlympianError, match=r"no serial port '/dev/ttyNONE'; (there is|no USB)"):
         SerialPort("/dev/ttyNONE")

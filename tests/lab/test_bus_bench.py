@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from olympian.dynamixel import Bus, in_parallel
+from olympian.lab.bus import cycles
 from olympian.lab.bus.case import CASES, BusCase
 from olympian.lab.bus.handling import measure_handling
 from olympian.lab.bus.limit import wire_limit
@@ -15,7 +16,7 @@ GAPS = [msgspec.structs.replace(CASES[1], overlap=gap) for gap in (1e-6, 5e-6, 2
 def simulated_cycle(case: BusCase) -> float:
     """Seconds of simulated time, in which our program takes none."""
     bench = virtual_servos(case)
-    buses = {name: Bus(bench.port(name), case.protocol, case.pace) for name in case.lines}
+    buses = {name: Bus(bench.port(name), case.protocol, case.timing) for name in case.lines}
     address, size = case.goal
     work = []
     begin = bench.t
@@ -32,6 +33,16 @@ def simulated_cycle(case: BusCase) -> float:
 def test_a_program_that_costs_nothing_meets_the_limit(case: BusCase) -> None:
     """With wide gaps it may be a little quicker: it leaves out those that nobody needs."""
     assert 0.98 < simulated_cycle(case) / wire_limit(case) < 1.001
+
+
+def test_cycles_go_over_a_real_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To servos in another process; in real time nobody is quicker than the wire."""
+    monkeypatch.setattr(cycles, "BLOCK", 2)
+    (row,) = cycles.measure_cycles(1, cases=CASES[2:3])
+    assert row.unanswered < 1.0
+    assert row.sdk_cycle_ms is not None
+    assert min(row.best_cycle_ms, row.best_sdk_cycle_ms or 0.0) > row.wire_limit_ms
+    assert row.ratio_to_limit == pytest.approx(row.cycle_ms / row.wire_limit_ms)
 
 
 def test_our_packets_cost_a_fraction_of_the_sdks() -> None:

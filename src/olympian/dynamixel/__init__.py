@@ -9,7 +9,7 @@ from olympian.dynamixel.control_table import (
 )
 from olympian.dynamixel.decoder import Decoder
 from olympian.dynamixel.fast_read import FastReply, fast_blocks
-from olympian.dynamixel.half_duplex import Pace
+from olympian.dynamixel.half_duplex import BusTiming
 from olympian.dynamixel.in_parallel import in_parallel
 from olympian.dynamixel.packet import BROADCAST, HIGHEST_ID, Instruction, Packet, Status
 from olympian.dynamixel.plans import Found, Plan
@@ -26,13 +26,13 @@ __all__ = [
     "PROTOCOL_2",
     "Bus",
     "BusStatistics",
+    "BusTiming",
     "Codec",
     "ControlTable",
     "Decoder",
     "FastReply",
     "Found",
     "Instruction",
-    "Pace",
     "Packet",
     "Plan",
     "Port",

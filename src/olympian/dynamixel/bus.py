@@ -5,19 +5,19 @@ from math import inf
 from typing import Generic, TypeVar
 
 from olympian.dynamixel.exchange import Exchange
-from olympian.dynamixel.half_duplex import HalfDuplex, Pace
+from olympian.dynamixel.half_duplex import BusTiming, HalfDuplex
 from olympian.dynamixel.packet import BROADCAST, HIGHEST_ID, Instruction, Status
 from olympian.dynamixel.plans import Found, Plan, Plans
 from olympian.dynamixel.port import Port
 from olympian.dynamixel.statistics import BusStatistics
 from olympian.dynamixel.transaction import Transactions
 
-__all__ = ["Bus", "Task"]
+__all__ = ["Bus", "PlanRun"]
 
 Result = TypeVar("Result")
 
 
-class Task(Generic[Result]):
+class PlanRun(Generic[Result]):
     """A plan under way on its bus."""
 
     def __init__(self, wire: HalfDuplex, plan: Plan[Result]) -> None:
@@ -43,8 +43,8 @@ class Task(Generic[Result]):
     def _go_on(self) -> None:
         answers = self._exchange.answers if self._exchange else None
         try:
-            turn = next(self._plan) if answers is None else self._plan.send(answers)
-            self._exchange = Exchange(self._wire, *turn)
+            batch = next(self._plan) if answers is None else self._plan.send(answers)
+            self._exchange = Exchange(self._wire, *batch)
         except StopIteration as end:
             self.result, self.over = end.value, True
 
@@ -60,18 +60,18 @@ class Bus:
         self,
         port: Port,
         protocol: int,
-        pace: Pace | None = None,
+        timing: BusTiming | None = None,
         retries: int = 1,
         echo: bool = False,
     ) -> None:
         """Args:
-        pace: how long to wait for whom.
+        timing: how long to wait for whom.
         retries: how often a question is repeated that was not answered.
         echo: the adapter hands back everything that is sent.
         """
         make = Transactions(protocol)
         self.port, self.protocol = port, protocol
-        self._wire = HalfDuplex(port, make.codec, pace or Pace(), echo)
+        self._wire = HalfDuplex(port, make.codec, timing or BusTiming(), echo)
         self.plans = Plans(self._wire, make, retries)
         """The same operations for `in_parallel`."""
 
@@ -85,9 +85,9 @@ class Bus:
         """The latest error byte of each id that answered."""
         return self._wire.errors
 
-    def start(self, plan: Plan[Result]) -> Task[Result]:
+    def start(self, plan: Plan[Result]) -> PlanRun[Result]:
         """Begin a plan; who begins one has to end it before the next."""
-        return Task(self._wire, plan)
+        return PlanRun(self._wire, plan)
 
     def do(self, plan: Plan[Result]) -> Result:
         """Carry out a plan to its end."""

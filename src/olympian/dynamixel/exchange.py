@@ -64,11 +64,11 @@ class Exchange:
         if self._overlap is None:
             self._decoder = self.wire.decoder_for(transaction)
         free_at = self.wire.send(transaction)
-        pace = self.wire.pace
+        timing = self.wire.timing
         if self._overlap is None and len(transaction.answers) == 1:
             self._most_garbage = self.wire.decoder.garbage + transaction.answer_bytes
         self._clear_at = inf if self._overlap is None else free_at + self._overlap
-        self._deadline = free_at + self.wire.port.latency + pace.patience
+        self._deadline = free_at + self.wire.port.latency + timing.patience
         for id, size in transaction.answers.items():
             self._due[id] = size, now
 

@@ -6,9 +6,10 @@ silent, the blocks before it can be trusted all the same.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from struct import pack
 
-from olympian.dynamixel.crc import crc16
+from olympian.dynamixel.crc import crc16, crc_table
 from olympian.dynamixel.packet import BROADCAST, Instruction, Status
 from olympian.dynamixel.protocol_2 import HEADER
 
@@ -20,7 +21,7 @@ AROUND = 4
 
 def fast_blocks(statuses: Sequence[Status]) -> list[bytes]:
     """What each servo puts on the line, one after the other; the first begins the packet."""
-    start = _start([len(status.parameters) for status in statuses])
+    start, _ = _start(tuple(len(status.parameters) for status in statuses))
     blocks, crc = [], 0
     for id, error, data in statuses:
         block = b"%b%c%c%b" % (start, error, id, data)
@@ -31,9 +32,12 @@ def fast_blocks(statuses: Sequence[Status]) -> list[bytes]:
     return blocks
 
 
-def _start(sizes: Sequence[int]) -> bytes:
+@lru_cache
+def _start(sizes: tuple[int, ...]) -> tuple[bytes, int]:
+    """How a packet with these blocks begins, and the remainder of that."""
     length = 1 + sum(size + AROUND for size in sizes)
-    return HEADER + pack("<BHB", BROADCAST, length, Instruction.STATUS)
+    start = HEADER + pack("<BHB", BROADCAST, length, Instruction.STATUS)
+    return start, crc16(start)
 
 
 class FastReply:
@@ -42,8 +46,8 @@ class FastReply:
     def __init__(self, sizes: Mapping[int, int]) -> None:
         """Args: sizes: bytes that were asked of each id, in the order of the question."""
         self._due = list(sizes.items())
-        self._start = _start(list(sizes.values()))
-        self._rest, self._crc, self._begun = b"", 0, False
+        self._start, self._crc = _start(tuple(sizes.values()))
+        self._rest, self._begun = b"", False
         self.broken = 0
 
     def feed(self, data: bytes) -> list[Status]:
@@ -58,6 +62,8 @@ class FastReply:
                 self._due = []  # behind a wrong block nothing can be checked
             else:
                 statuses.append(status)
+        if not self._due:
+            self._rest = b""
         return statuses
 
     def finish(self) -> list[Status]:
@@ -68,7 +74,7 @@ class FastReply:
         at = self._rest.find(self._start)
         self._begun = at >= 0
         if self._begun:
-            self._crc, self._rest = crc16(self._start), self._rest[at + len(self._start) :]
+            self._rest = self._rest[at + len(self._start) :]
         else:
             self._rest = self._rest[-len(self._start) :]
         return self._begun
@@ -78,5 +84,5 @@ class FastReply:
         crc = crc16(block[:-2], self._crc)
         if block[-2] | block[-1] << 8 != crc or block[1] != id:
             return None
-        self._crc = crc16(block[-2:], crc)
+        self._crc = crc_table()[crc ^ (block[-2] << 8 | block[-1])]
         return Status(id, block[0], block[2:-2])

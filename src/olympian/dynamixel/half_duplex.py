@@ -12,7 +12,7 @@ from olympian.dynamixel.reply import ChainReply, SingleReply
 from olympian.dynamixel.statistics import BusStatistics
 from olympian.dynamixel.transaction import Transaction
 
-__all__ = ["HalfDuplex", "Pace"]
+__all__ = ["BusTiming", "HalfDuplex"]
 
 AnswerDecoder: TypeAlias = Decoder[Status] | FastReply | SingleReply | ChainReply
 BITS_PER_BYTE = 10
@@ -22,7 +22,7 @@ CHUNK = 4096
 
 
 @dataclass(frozen=True)
-class Pace:
+class BusTiming:
     """How long the master gives others. All times in seconds."""
 
     return_delay: float = 500e-6
@@ -41,9 +41,9 @@ class Pace:
 class HalfDuplex:
     """The wire behind a port, with the bookkeeping that both ways need."""
 
-    def __init__(self, port: Port, codec: Codec, pace: Pace, echo: bool) -> None:
+    def __init__(self, port: Port, codec: Codec, timing: BusTiming, echo: bool) -> None:
         """Args: echo: the adapter hands back everything that is sent."""
-        self.port, self.pace = port, pace
+        self.port, self.timing = port, timing
         self.byte_time = BITS_PER_BYTE / port.baud
         self.statistics = BusStatistics(port.now(), self.byte_time)
         self.decoder = codec.statuses()
@@ -67,7 +67,7 @@ class HalfDuplex:
             self._echo_due += len(data)
         talk = len(data) + transaction.answer_bytes
         speakers = 1 if transaction.fast else len(transaction.answers)
-        wait = speakers * (self.pace.return_delay + self.pace.reaction)
+        wait = speakers * (self.timing.return_delay + self.timing.reaction)
         self._free_at = max(self._free_at, self.port.now()) + talk * self.byte_time + wait
         return self._free_at
 

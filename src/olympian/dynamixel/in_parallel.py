@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from select import select
 from typing import Any
 
-from olympian.dynamixel.bus import Bus, Task
+from olympian.dynamixel.bus import Bus, PlanRun
 from olympian.dynamixel.plans import Plan
 from olympian.dynamixel.serial_port import SerialPort
 
@@ -30,7 +30,7 @@ def in_parallel(work: Sequence[tuple[Bus, Plan[Any]]]) -> list[Any]:
     return [task.result for task in tasks]
 
 
-def _wait(active: list[Task[Any]]) -> None:
+def _wait(active: list[PlanRun[Any]]) -> None:
     """Until something can be read, or a question is due."""
     if not active:
         return

@@ -10,7 +10,7 @@ from olympian.dynamixel.half_duplex import HalfDuplex
 from olympian.dynamixel.packet import HIGHEST_ID, Instruction, Status
 from olympian.dynamixel.transaction import Transaction, Transactions
 
-__all__ = ["Found", "Plan", "Plans", "Turn"]
+__all__ = ["Batch", "Found", "Plan", "Plans"]
 
 IDENTITY_BYTES = {1: 3, 2: 7}
 """From address 0: the model's number first, the firmware's version last."""
@@ -18,16 +18,16 @@ SCAN_OVERLAP = 1e-3
 """Seconds between questions of a scan, which waits for nobody; generous, because it is rare."""
 
 
-class Turn(NamedTuple):
+class Batch(NamedTuple):
     """Questions that are asked one after the other before the plan goes on."""
 
     transactions: Sequence[Transaction]
     overlap: float | None = None
-    """See `Pace.overlap`."""
+    """See `BusTiming.overlap`."""
 
 
 Result = TypeVar("Result")
-Plan: TypeAlias = Generator[Turn, dict[int, Status], Result]
+Plan: TypeAlias = Generator[Batch, dict[int, Status], Result]
 
 
 class Found(NamedTuple):
@@ -54,7 +54,7 @@ class Plans:
 
     def tell(self, transaction: Transaction) -> Plan[None]:
         """What nobody answers."""
-        yield Turn([transaction])
+        yield Batch([transaction])
 
     def ping(self, id: int) -> Plan[Found | None]:
         """Who has this id."""
@@ -63,9 +63,10 @@ class Plans:
         return (yield from self._identify(id))
 
     def scan(self, ids: Iterable[int] = range(HIGHEST_ID + 1)) -> Plan[list[Found]]:
-        """Who is there."""
+        """Who is there. A late answer to something else says so as well, so none is ruled out."""
         make = [self._make.one(id, Instruction.PING, size=self._ping_bytes) for id in ids]
-        there = yield from self._ask(make, SCAN_OVERLAP)
+        there = yield Batch(make, SCAN_OVERLAP)
+        self._wire.statistics.timeouts -= len(make) - len(there)  # nobody was expected
         found = []
         for id in sorted(there):
             found.append((yield from self._identify(id)))
@@ -82,7 +83,7 @@ class Plans:
         got = yield from self._gather(
             list(ids),
             lambda missing: poll(address, size, tuple(missing)),
-            self._wire.pace.overlap,
+            self._wire.timing.overlap,
         )
         return self._data(got)
 
@@ -129,7 +130,7 @@ class Plans:
         """The same registers of many servos; none of them answers."""
         if data:
             size = len(next(iter(data.values())))
-            yield Turn([self._make.sync_write(address, size, data)])
+            yield Batch([self._make.sync_write(address, size, data)])
 
     @property
     def _ping_bytes(self) -> int:
@@ -143,7 +144,7 @@ class Plans:
     def _obeyed(self, transaction: Transaction) -> Plan[bool]:
         ids = list(transaction.answers)
         if not ids:
-            yield Turn([transaction])
+            yield Batch([transaction])
             return True
         got = yield from self._gather(ids, lambda _: [transaction])
         return bool(got) and not self._make.codec.refused(got[ids[0]].error)
@@ -177,7 +178,7 @@ class Plans:
             ids = [id for transaction in transactions for id in transaction.answers]
             if not (yield from self._fence(ids)):
                 return {}
-        return (yield Turn(transactions, overlap))
+        return (yield Batch(transactions, overlap))
 
     def _fence(self, ids: list[int]) -> Plan[bool]:
         """Make sure that no owed answer can be taken for a new one.
@@ -188,7 +189,7 @@ class Plans:
         for id in sorted(ids, key=lambda id: id in self._wire.owed):
             owed = self._wire.owed.get(id, ())
             size = next(size for size in range(1, len(owed) + 2) if size not in owed)
-            if (yield Turn([self._make.read(id, 0, size)])):
+            if (yield Batch([self._make.read(id, 0, size)])):
                 return True
         return False
 

@@ -44,7 +44,9 @@ def test_a_robot_that_is_well_has_nothing() -> None:
 
 def test_each_trouble_has_its_finding() -> None:
     robot = load_robot("bioloid")
-    virtual = VirtualRobot(robot, faults=LineFaults(twins={6: 5}, deaths={18: 0.0}), return_delay=250)
+    virtual = VirtualRobot(
+        robot, faults=LineFaults(twins={6: 5}, deaths={18: 0.0}), return_delay=250
+    )
     by_id = {device.id: device for device in virtual.lines["bus"].devices}
     by_id[1].memory["cw_angle_limit"] = by_id[1].memory["ccw_angle_limit"] = 0
     virtual.simulation.actors[0].servos.set_supply(8.0)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from olympian.backend.dynamixel.torque_off import torque_off
-from olympian.dynamixel import Bus, BusStatistics, Pace, Port, SerialPort
+from olympian.dynamixel import Bus, BusStatistics, BusTiming, Port, SerialPort
 from olympian.errors import OlympianError
 from olympian.robot import BusConfig
 
@@ -49,8 +49,8 @@ class Cable:
         else:
             self.port = source() if callable(source) else source
         delay, overlap = 1e-6 * self.config.return_delay_us, 1e-6 * self.config.overlap_us
-        pace = Pace(return_delay=delay, overlap=overlap or None)
-        self.bus = Bus(self.port, self.config.protocol, pace, retries=0, echo=self.config.echo)
+        timing = BusTiming(return_delay=delay, overlap=overlap or None)
+        self.bus = Bus(self.port, self.config.protocol, timing, retries=0, echo=self.config.echo)
         self.trouble = ""
         return self.bus
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from olympian.dynamixel import ControlTable, Pace, control_table
+from olympian.dynamixel import BusTiming, ControlTable, control_table
 
 __all__ = ["BAUD", "CASES", "LATENCY", "BusCase"]
 
@@ -56,9 +56,9 @@ class BusCase(msgspec.Struct, frozen=True):
         return register.address, register.size
 
     @property
-    def pace(self) -> Pace:
+    def timing(self) -> BusTiming:
         """Servos answer at once here."""
-        return Pace(return_delay=0.0, reaction=22e-6, overlap=self.overlap)
+        return BusTiming(return_delay=0.0, reaction=22e-6, overlap=self.overlap)
 
 
 CASES = (

@@ -1,7 +1,7 @@
 """Cycles of goals and positions over a real pty, ours and the SDK's by turns."""
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from statistics import median
 from time import perf_counter
@@ -35,13 +35,17 @@ class CycleRow(msgspec.Struct, frozen=True):
     """Share of all positions that did not come within a cycle."""
 
 
-def measure_cycles(rounds: int, progress: Callable[[float], None] | None = None) -> list[CycleRow]:
+def measure_cycles(
+    rounds: int,
+    progress: Callable[[float], None] | None = None,
+    cases: Sequence[BusCase] = CASES,
+) -> list[CycleRow]:
     """One row per case. Args: rounds: blocks of cycles for each of the two."""
     rows = []
-    for case in CASES:
+    for case in cases:
         rows.append(_measured(case, rounds))
         if progress:
-            progress(len(rows) / len(CASES))
+            progress(len(rows) / len(cases))
     return rows
 
 

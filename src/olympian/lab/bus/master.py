@@ -30,7 +30,7 @@ class OlympianMaster:
         address, size = case.goal
         self._goals = address, bytes((0, 2, *bytes(size - 2)))
         self._buses = {
-            name: Bus(SerialPort(path, BAUD, LATENCY, case.awake), case.protocol, case.pace)
+            name: Bus(SerialPort(path, BAUD, LATENCY, case.awake), case.protocol, case.timing)
             for name, path in paths.items()
         }
 

@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from olympian.dynamixel import Bus, ControlTable, Found, Pace, Port, SerialPort, control_table_of
+from olympian.dynamixel import (
+    Bus,
+    BusTiming,
+    ControlTable,
+    Found,
+    Port,
+    SerialPort,
+    control_table_of,
+)
 from olympian.errors import OlympianError
 
 __all__ = ["BAUDS", "OpenBus", "model_of", "open_bus", "opener", "search"]
@@ -10,7 +18,7 @@ __all__ = ["BAUDS", "OpenBus", "model_of", "open_bus", "opener", "search"]
 BAUDS = (1_000_000, 57_600, 2_000_000, 115_200, 3_000_000, 4_000_000, 500_000, 400_000, 250_000)
 BAUDS += (200_000, 19_200, 9_600)
 """Rates at which servos are found, the likeliest first."""
-DELIVERED = Pace(return_delay=510e-6)
+DELIVERED = BusTiming(return_delay=510e-6)
 """Servos fresh from the box wait for half a millisecond."""
 HIGHEST = 252
 
