@@ -237,3 +237,36 @@ def test_nobody_and_nowhere_are_said_in_one_line(bioloid: Robot) -> None:
     with pytest.raises(OlympianError, match="has 4 buses: a port for left_arm, right_arm"):
         Dynamixel("wolfgang", "/dev/nowhere")
     virtual.close()
+
+
+@pytest.mark.parametrize("joint", ["RElbow", "RKnee"])
+def test_torques_reach_servos_with_a_current_sensor(joint: str) -> None:
+    virtual = VirtualRobot("wolfgang", seed=1)
+    body, robot = bodies(virtual), virtual.robot
+    start(body)
+    row, truth = robot.joint_index[joint], virtual.simulation.actors[0].servos
+    torque = np.full(robot.dof, np.nan)
+    torque[row] = 1.0
+    push = replace(JointGoal.of(robot, {joint: 0.0}), torque=torque)
+    for _ in range(3):
+        body.write(push)
+    assert registers(virtual, "operating_mode")[joint] == 0
+    assert truth.pushing.tolist() == [index == row for index in range(robot.dof)]
+    assert truth.torque_on.all()
+    assert truth.goal_current[row] == pytest.approx(body.servos.goal_current[row], abs=2)
+    hold = JointGoal.of(robot, {joint: float(body.read().q[row])})
+    for _ in range(3):
+        body.write(hold)
+    assert registers(virtual, "operating_mode")[joint] == 3
+    assert not truth.pushing.any()
+    assert truth.goal[row] == pytest.approx(hold.q[row], abs=0.01)
+    virtual.close()
+
+
+def test_servos_without_a_current_sensor_refuse_torques(virtual: VirtualRobot) -> None:
+    body = bodies(virtual)
+    start(body)
+    torque = np.full(virtual.robot.dof, 0.1)
+    goal = replace(JointGoal.all(virtual.robot.ready), torque=torque)
+    with pytest.raises(OlympianError, match="cannot be given a torque: its servo ax-12a"):
+        body.write(goal)

@@ -30,8 +30,8 @@ DRIVE = (
 EACH_S = 4.0
 LATELY = 20
 """Ticks; so many goals in a row are not lost by chance."""
-ROUNDING = 1e-6
-"""rad"""
+NEAR = 0.02
+"""rad: a servo that comes back from a silence is led from where it is to its goal."""
 
 
 class Endurance(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Endurance(msgspec.Struct, frozen=True):
     wild_goals: int
     """Goals in the servos that nobody had sent them."""
     furthest_deg: float
-    """Of these from what was sent."""
+    """Of any goal from what was sent."""
     falls: int
     asked: int
     """Questions and commands on the bus."""
@@ -110,5 +110,5 @@ class _GoalWatch:
         self._sent.append(self._told.goal)
         off = np.abs(np.array(self._sent) - self._servos.goal).min(axis=0)
         off *= self._servos.torque_on & self._told.torque_on
-        self.wild += int(np.count_nonzero(off > ROUNDING))
+        self.wild += int(np.count_nonzero(off > NEAR))
         self.furthest = max(self.furthest, float(off.max()))

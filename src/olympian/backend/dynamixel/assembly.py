@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from olympian.backend.dynamixel.bus_servo import BusServo
 from olympian.backend.dynamixel.cable import Cable, Source
 from olympian.backend.dynamixel.layout import Layout
 from olympian.backend.dynamixel.readings import Readings
-from olympian.backend.dynamixel.segment import BusServo, Segment
+from olympian.backend.dynamixel.segment import Segment
 from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.dynamixel import ControlTable, control_table
 from olympian.errors import OlympianError, unknown

@@ -201,8 +201,6 @@ class Dynamixel:
     def _obey(self, goal: JointGoal) -> None:
         """Into the model of the servos; motors that come on start from where they are."""
         before = self.servos.torque_on
-        if goal.torque is not None and not np.isnan(goal.torque[goal.mask]).all():
-            raise OlympianError("torques are not sent over a bus: give angles")
         self.servos.obey(goal)
         if goal.power is not None and (goal.power > 0).any():
             on = goal.power > 0

@@ -26,6 +26,11 @@ class Orders(NamedTuple):
     settings: NDArray[np.int32]
     """(registers, joints) in the order of `SETTINGS`."""
 
+    pushing: NDArray[np.bool_]
+    """Which push with a current instead of going to an angle."""
+    current: NDArray[np.int32]
+    """1/1023 of the stall current, in the servo's own sense."""
+
     @property
     def on(self) -> NDArray[np.bool_]:
         """Which motors are to be driven."""
@@ -42,4 +47,5 @@ def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> Orders:
     registers = servos.registers
     settings = np.array([registers.read(name) for name in SETTINGS])
     settings[TORQUE_LIMIT] = np.rint(share * settings[TORQUE_LIMIT])
-    return Orders(ticks, registers.read("moving_speed"), settings)
+    speed = registers.read("moving_speed")
+    return Orders(ticks, speed, settings, servos.pushing, servos.goal_current)

@@ -1,49 +1,36 @@
 """The servos on one bus: what a tick writes to them, and what it asks them."""
 
-from collections.abc import Generator
-from dataclasses import dataclass
 from math import inf
-from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.backend.dynamixel.bus_servo import BusServo, Talk
 from olympian.backend.dynamixel.cable import Cable
-from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
+from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked
 from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
+from olympian.backend.dynamixel.pushing import Pushing
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.sensor_board import SensorBoard
 from olympian.dynamixel import Bus, Instruction
 from olympian.errors import OlympianError
 from olympian.records import ServoFault
 
-__all__ = ["BusServo", "Segment"]
+__all__ = ["Segment"]
 
-PATIENT = 3
+PATIENT = 5
 """Questions in a row without an answer, after which a servo is asked only now and then: each
 question that nobody answers costs the others their time."""
 FOLLOW = 0.1
 """Share of the latest measurement in the time that a question takes."""
 WATCH_S, HUSH_S = 0.4, 0.3
-"""Seconds without a word after which servos that can stop by themselves, and after which it is taken
-that they may have: within half a second of a program's or a computer's end they stand."""
+"""Seconds of silence after which servos stop that can do so by themselves, and after which they are
+taken to have done so: half a second after the end of a program or a computer they stand."""
 ALERT = 0x80
 """Bit of an error in protocol 2: something is wrong in the servo, and a register says what."""
 
 SHUTDOWN = int(ServoFault.OVERHEATING | ServoFault.OVERLOAD)
 """What makes a servo switch its motor off by itself."""
-
-Talk: TypeAlias = Generator[Any, Any, None]
-
-
-@dataclass(frozen=True)
-class BusServo:
-    """A joint's servo on its bus."""
-
-    row: int
-    """Of the joint."""
-    id: int
-    layout: Layout
 
 
 class Segment:
@@ -62,6 +49,7 @@ class Segment:
         self.seconds_each = 0.0
         """That asking one servo takes; 0 before the first."""
         self._held = np.full((len(SETTINGS), len(readings.ticks)), UNKNOWN, dtype=np.int32)
+        self._pushing = Pushing(servos, len(readings.ticks))
         self._confirmed = np.zeros(len(readings.ticks), dtype=np.bool_)
         """Motors that were seen to be on since they were switched."""
         self._urgent: list[BusServo] = []
@@ -125,12 +113,14 @@ class Segment:
         self._spoke = bus.port.now()
         while self._reboots:
             yield from bus.plans.command(self._reboots.pop(), Instruction.REBOOT)
+        self.forget((yield from self._pushing.switch(bus, orders)))
         new = (orders.settings != self._held)[:, self.rows] & self._kept
         rising = new[TORQUE_ENABLE] & orders.on[self.rows]
         new[TORQUE_ENABLE] &= ~rising  # a motor comes on when all else is told
         if new.any():
             yield from self._set(bus, orders, new)
         yield from self._aim(bus, orders)
+        yield from self._pushing.aim(bus, orders)
         if rising.any():
             last = np.zeros_like(new)
             last[TORQUE_ENABLE] = rising
@@ -164,7 +154,7 @@ class Segment:
         parts: dict[Block, dict[int, bytes]] = {}
         on = orders.on
         for servo in self.servos:
-            if on[servo.row]:
+            if on[servo.row] and not self._pushing.held[servo.row]:
                 ticks, speed = int(orders.ticks[servo.row]), int(orders.speed[servo.row])
                 data = servo.layout.goal_bytes(ticks, speed)
                 parts.setdefault(servo.layout.goal, {})[servo.id] = data

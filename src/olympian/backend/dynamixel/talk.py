@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from olympian.backend.dynamixel.segment import Segment, Talk
+from olympian.backend.dynamixel.bus_servo import Talk
+from olympian.backend.dynamixel.segment import Segment
 from olympian.dynamixel import Bus, in_parallel
 from olympian.errors import OlympianError
 

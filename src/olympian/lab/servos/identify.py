@@ -96,9 +96,8 @@ def replay_horn(spec: ServoSpec, recording: HornRecording, tries: list[Parameter
     """(tries, samples) angles of the model, for each set of parameters; all in one bank."""
     count = len(tries)
     friction, inertia, delay = np.array(tries).T
-    bank = ServoBank(
-        [str(i) for i in range(count)], [spec] * count, np.ones(count), np.zeros(count)
-    )
+    names = [str(number) for number in range(count)]
+    bank = ServoBank(names, [spec] * count, [1.0] * count, [0.0] * count)
     q, dq = np.full(count, recording.told[0]), np.zeros(count)
     bank.set_supply(recording.voltage)
     bank.reset(q)
