@@ -275,3 +275,7 @@ def test_bulk_read_of_an_mx_chains_and_stops_at_the_first_silent_one() -> None:
     host.bench.lines["bus"].device(2).die()
     host.send(host.codec.encode(Packet(BROADCAST, Instruction.BULK_READ, ask)))
     assert [one.id for one in host.answers()] == [1]
+
+
+def test_an_ax_knows_no_bulk_read(ax: ServoHost) -> None:
+    assert ax.ask(BROADCAST, Instruction.BULK_READ, bytes((0, 2, 1, 36))) is None

@@ -5,9 +5,9 @@ from functools import lru_cache
 from math import inf
 
 from olympian.dynamixel import BROADCAST, Instruction, Packet, Register, Status
-from olympian.virtual.dialect import DeviceDialect, dialect
-from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import DeviceRefusal, Memory
+from olympian.virtual.devices.dialect import DeviceDialect, dialect
+from olympian.virtual.devices.firmware import Firmware
+from olympian.virtual.devices.memory import DeviceRefusal, Memory
 
 __all__ = ["Device"]
 
@@ -75,6 +75,11 @@ class Device:
     def dialect(self) -> DeviceDialect:
         """How it speaks."""
         return dialect(self.protocol)
+
+    @property
+    def knows_bulk_reads(self) -> bool:
+        """AX and RX, whose control is by compliance, do not."""
+        return "cw_compliance_slope" not in self.memory
 
     @property
     def return_level(self) -> int:
