@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from olympian.motion.animate import BuiltSet
     from olympian.robot import Robot
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Movements made of frames: list, check, plot, play.")
 
 MotionName = Annotated[

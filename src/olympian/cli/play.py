@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.cockpit import HeadlessResult
-
-__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -22,10 +21,8 @@ def register(app: typer.Typer) -> None:
 
 def play(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
-    world: Annotated[
-        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
-    ] = "flat",
+    robot: ModelName = "bioloid",
+    world: WorldName = "flat",
     headless: Annotated[
         bool | None,
         typer.Option(

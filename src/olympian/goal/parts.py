@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 
-__all__ = ["LEGS", "Mask", "Part", "PartKind", "parts_named", "parts_of"]
-
 Mask = NDArray[np.bool_]
 
 LEGS = "legs"

@@ -5,8 +5,6 @@ from typing import Protocol
 
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["PartSkill", "Skill", "SkillStatus"]
-
 
 class SkillStatus(Enum):
     """Where a skill stands."""

@@ -226,7 +226,7 @@ def test_closing_switches_everything_off(virtual: VirtualRobot) -> None:
 
 def test_nobody_and_nowhere_are_said_in_one_line(bioloid: Robot) -> None:
     virtual = VirtualRobot(bioloid, faults=LineFaults(dropouts=1.0))
-    with pytest.raises(OlympianError, match="no servo answers on .* olympian servo doctor"):
+    with pytest.raises(OlympianError, match=r"no servo answers on .* olympian servo doctor"):
         Dynamixel(bioloid, virtual.port())
     with pytest.raises(OlympianError, match="bus 'bus' has no port: give one"):
         Dynamixel(bioloid)

@@ -100,7 +100,7 @@ class Wire:
     def __init__(self) -> None:
         self.data = b""
 
-    def read(self, at_most: int, until: float) -> bytes:
+    def read(self, at_most: int, _until: float) -> bytes:
         data, self.data = self.data[:at_most], self.data[at_most:]
         return data
 

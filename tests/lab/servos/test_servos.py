@@ -170,7 +170,7 @@ def test_a_calibration_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_only_ones_own_robot_is_calibrated(tmp_path: Path) -> None:
-    with pytest.raises(OlympianError, match="a robot of the library.*--out FOLDER"):
+    with pytest.raises(OlympianError, match=r"a robot of the library.*--out FOLDER"):
         file_of("bioloid", None)
     with pytest.raises(OlympianError, match="exists already"):
         file_of("bioloid", tmp_path)

@@ -14,8 +14,6 @@ from olympian.robot import load_robot
 from olympian.servo import ServoBank
 from olympian.virtual import LineFaults, VirtualRobot
 
-__all__ = ["Endurance", "endure"]
-
 ROBOT = "bioloid"
 FAULTS = LineFaults(dropouts=0.01, bit_errors=0.001)
 DRIVE = (

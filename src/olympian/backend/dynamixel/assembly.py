@@ -7,13 +7,11 @@ from olympian.backend.dynamixel.cable import Cable, Source
 from olympian.backend.dynamixel.layout import Layout
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.segment import Segment
-from olympian.backend.dynamixel.sensor_board import SensorBoard
+from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
 from olympian.dynamixel import ControlTable, control_table
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 from olympian.servo import ServoSpec
-
-__all__ = ["cables_of", "segments_of"]
 
 
 def cables_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[str, Cable]:

@@ -6,8 +6,6 @@ from typing import Any, TypeAlias
 
 from olympian.backend.dynamixel.layout import Layout
 
-__all__ = ["BusServo", "Talk"]
-
 Talk: TypeAlias = Generator[Any, Any, Any]
 """A plan of a bus: it yields questions and is sent their answers."""
 

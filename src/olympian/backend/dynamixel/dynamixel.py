@@ -15,8 +15,8 @@ from olympian.backend.dynamixel.easing import Easing
 from olympian.backend.dynamixel.orders import orders_of
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.scale import Scale
-from olympian.backend.dynamixel.senses import ImuSource, PressureSource
-from olympian.backend.dynamixel.sensing import Senses
+from olympian.backend.dynamixel.senses.senses import Senses
+from olympian.backend.dynamixel.senses.sources import ImuSource, PressureSource
 from olympian.backend.dynamixel.talk import talk
 from olympian.backend.dynamixel.watchdog import Watchdog, WhenGone
 from olympian.errors import OlympianError
@@ -24,8 +24,6 @@ from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.servo import ServoBank
-
-__all__ = ["Dynamixel", "Start"]
 
 Start = Literal["ready", "hold", "limp", "watch"]
 """What the joints do at first: go slowly to the ready pose, stay where they are, or nothing. Who

@@ -5,8 +5,6 @@ from typing import NamedTuple
 from olympian.dynamixel import ControlTable, Register
 from olympian.servo import ServoSpec, servo
 
-__all__ = ["SETTINGS", "Block", "Checked", "Layout", "Motion"]
-
 PLACES = {
     "torque_enable": ("torque_enable",),
     "torque_limit": ("torque_limit", "goal_pwm"),

@@ -9,8 +9,6 @@ from olympian.backend.dynamixel.layout import SETTINGS
 from olympian.geometry import Vec
 from olympian.servo import ServoBank
 
-__all__ = ["TORQUE_ENABLE", "TORQUE_LIMIT", "UNKNOWN", "Orders", "orders_of"]
-
 TORQUE_ENABLE, TORQUE_LIMIT = (SETTINGS.index(name) for name in ("torque_enable", "torque_limit"))
 UNKNOWN = -1
 """Of a register about which nothing is known: no servo counts so."""

@@ -8,8 +8,6 @@ from olympian.backend.dynamixel.orders import Orders
 from olympian.dynamixel import Bus, ControlTable
 from olympian.servo import MotorConstants, ServoSpec
 
-__all__ = ["Pushing"]
-
 MODES = {"torque_control_mode_enable": (0, 1), "operating_mode": (3, 0)}
 """What goes into the register of the mode for an angle, and for a torque."""
 CURRENTS = ("goal_torque", "goal_current")

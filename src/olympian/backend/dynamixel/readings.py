@@ -8,8 +8,6 @@ from olympian.backend.dynamixel.layout import Motion
 from olympian.backend.dynamixel.scale import Scale
 from olympian.geometry import Vec
 
-__all__ = ["Readings"]
-
 SLACK = 1.5
 """Times the no-load speed that a horn may turn: hands and falls turn it as well."""
 JITTER = 20.0

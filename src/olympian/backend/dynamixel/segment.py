@@ -11,12 +11,10 @@ from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked
 from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
 from olympian.backend.dynamixel.pushing import Pushing
 from olympian.backend.dynamixel.readings import Readings
-from olympian.backend.dynamixel.sensor_board import SensorBoard
+from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
 from olympian.dynamixel import Bus, Instruction
 from olympian.errors import OlympianError
 from olympian.records import ServoFault
-
-__all__ = ["Segment"]
 
 PATIENT = 5
 """Questions in a row without an answer, after which a servo is asked only now and then: each

@@ -7,8 +7,6 @@ from olympian.backend.dynamixel.segment import Segment
 from olympian.dynamixel import Bus, in_parallel
 from olympian.errors import OlympianError
 
-__all__ = ["talk"]
-
 
 def talk(
     segments: Sequence[Segment], say: Callable[[Segment, Bus], Talk], now: float

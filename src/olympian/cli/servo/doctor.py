@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from olympian.lab.servos.finding import Finding
 
-__all__ = ["register"]
-
 SIGNS = {"good": "ok ", "odd": "hm ", "bad": "BAD"}
 UNWELL = 1
 """Exit code where something is bad."""

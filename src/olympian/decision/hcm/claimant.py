@@ -14,8 +14,6 @@ from olympian.motion import Skill
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Claimant", "SkillClaimant", "check_claim"]
-
 AWAKE = frozenset(Urgency) - {Urgency.LOOK, Urgency.IDLE, Urgency.STAND}
 """What keeps a robot from resting its motors."""
 

@@ -32,8 +32,6 @@ from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.records import HealthReport, JointGoal, RobotState, Semantic, Situation
 from olympian.robot import Robot
 
-__all__ = ["TREE", "Hcm", "control_module"]
-
 TREE = Path(__file__).with_name("hcm.dsd")
 ROOMS = (special, hardware, standing, activity, permitting, falling, resting)
 

@@ -7,8 +7,6 @@ from olympian.dynamixel import Bus, control_table_of
 from olympian.errors import OlympianError
 from olympian.servo import ServoSpec, servo
 
-__all__ = ["BenchServo", "HornState"]
-
 FULL_DUTY = 1023
 TRIES = 5
 

@@ -10,8 +10,6 @@ from olympian.lab.servos.bench_bus import BAUDS, OpenBus, model_of, search
 from olympian.lab.servos.finding import Finding, bad, good, odd
 from olympian.robot import BusConfig, Robot
 
-__all__ = ["examine_bus", "examine_port"]
-
 TTY = Path("/sys/class/tty")
 ASKED = 10
 """Questions to one servo, by which those that talk over each other give themselves away."""

@@ -4,8 +4,6 @@ from enum import StrEnum
 
 import msgspec
 
-__all__ = ["Finding", "Gravity"]
-
 
 class Gravity(StrEnum):
     """How bad it is."""

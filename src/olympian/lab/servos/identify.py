@@ -10,8 +10,6 @@ from olympian.geometry import Vec
 from olympian.lab.servos.bench_servo import BenchServo
 from olympian.servo import ServoBank, ServoSpec
 
-__all__ = ["HornRecording", "Identified", "identify", "record_horn", "replay_horn"]
-
 STEPS_DEG = (20.0, -15.0, 30.0, -25.0, 10.0, -20.0, 5.0, -5.0)
 """Goals, one after the other, from where it stands: large and small, both ways."""
 STEP_S = 0.4

@@ -4,13 +4,11 @@ from math import isfinite
 
 import numpy as np
 
-from olympian.backend.dynamixel.senses import LEVEL
+from olympian.backend.dynamixel.senses.sources import LEVEL
 from olympian.dynamixel import Port
 from olympian.errors import OlympianError
 from olympian.geometry import frozen
 from olympian.records import Imu
-
-__all__ = ["SerialImu"]
 
 CHUNK = 4096
 LONGEST_LINE = 200

@@ -6,12 +6,10 @@ from typing import Any
 import numpy as np
 
 from olympian.backend.dynamixel.layout import Block
-from olympian.backend.dynamixel.senses import LEVEL
+from olympian.backend.dynamixel.senses.sources import LEVEL
 from olympian.dynamixel import Bus, control_table
 from olympian.geometry import Vec, frozen
 from olympian.records import Imu
-
-__all__ = ["SensorBoard"]
 
 INPUTS = 8
 AXES = "xyz"

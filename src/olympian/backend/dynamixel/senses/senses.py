@@ -2,16 +2,20 @@
 
 import numpy as np
 
-from olympian.backend.dynamixel.senses import CELLS, ImuSource, NoImu, NoSoles, PressureSource
-from olympian.backend.dynamixel.sensor_board import SensorBoard
-from olympian.backend.dynamixel.serial_imu import SerialImu
+from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
+from olympian.backend.dynamixel.senses.serial_imu import SerialImu
+from olympian.backend.dynamixel.senses.sources import (
+    CELLS,
+    ImuSource,
+    NoImu,
+    NoSoles,
+    PressureSource,
+)
 from olympian.dynamixel import SerialPort
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, sealed
 from olympian.records import Imu
 from olympian.robot import DeviceConfig, Robot
-
-__all__ = ["Senses"]
 
 
 class Senses:

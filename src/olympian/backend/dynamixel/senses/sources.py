@@ -7,8 +7,6 @@ import numpy as np
 from olympian.geometry import GRAVITY, Vec, frozen
 from olympian.records import Imu
 
-__all__ = ["CELLS", "LEVEL", "ImuSource", "NoImu", "NoSoles", "PressureSource"]
-
 CELLS = 4
 """Of pressure under each sole."""
 LEVEL = Imu(frozen([0.0, 0.0, 0.0]), frozen([0.0, 0.0, GRAVITY]))
