@@ -119,7 +119,7 @@ class Device:
     def write(self, address: int, data: bytes, t: float) -> Outcome:
         """Set registers: all that `data` covers, or none."""
         self.firmware.heard(t)
-        todo = self._checked(address, data, t)
+        todo = self._checked(address, data)
         if isinstance(todo, DeviceRefusal):
             return todo
         for register, value in todo:
@@ -144,7 +144,6 @@ class Device:
             todo += values
         if not todo:
             return DeviceRefusal.LENGTH
-        self.firmware.refresh(["torque_enable"], t)
         refusals = (self._against(register, value) for register, value in todo)
         return next((refusal for refusal in refusals if refusal), todo)
 
@@ -180,11 +179,11 @@ class Device:
         place = self.dialect.place(packet.parameters)
         return DeviceRefusal.INSTRUCTION if place is None else self.write(*place, t)
 
-    def _register(self, packet: Packet, t: float) -> Outcome:
+    def _register(self, packet: Packet, _t: float) -> Outcome:
         place = self.dialect.place(packet.parameters)
         if place is None:
             return DeviceRefusal.INSTRUCTION
-        checked = self._checked(*place, t)
+        checked = self._checked(*place)
         if isinstance(checked, DeviceRefusal):
             return checked
         self._registered = place
