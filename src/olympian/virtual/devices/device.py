@@ -132,9 +132,7 @@ class Device:
         self.deaf_until = inf
         self.firmware.power_off()
 
-    def _checked(
-        self, address: int, data: bytes, t: float
-    ) -> list[tuple[Register, int]] | DeviceRefusal:
+    def _checked(self, address: int, data: bytes) -> Values | DeviceRefusal:
         """The registers that would be written, if nothing is against it."""
         todo: Values = []
         for place, part in self.memory.direct(address, data):
