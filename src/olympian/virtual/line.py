@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.virtual.adapter import Adapter
-from olympian.virtual.device import Device
+from olympian.virtual.devices import Device
 from olympian.virtual.ear import BusTurn, Ear, Talk
 from olympian.virtual.line_faults import LineFaults, Noisy
 

@@ -5,8 +5,8 @@ from math import inf
 from olympian.dynamixel import Register
 from olympian.servo import ServoBank
 from olympian.servo.table import DUTY, POSITION, SPEED, TORQUE
-from olympian.virtual.memory import DeviceRefusal, Memory
-from olympian.virtual.servo_firmware import FULL, ServoFirmware
+from olympian.virtual.devices.memory import DeviceRefusal, Memory
+from olympian.virtual.devices.servo_firmware import FULL, ServoFirmware
 
 __all__ = ["Servo2"]
 

@@ -7,8 +7,8 @@ import numpy as np
 
 from olympian.dynamixel import Register
 from olympian.servo import ServoBank
-from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import Memory
+from olympian.virtual.devices.firmware import Firmware
+from olympian.virtual.devices.memory import Memory
 
 __all__ = ["FULL", "ServoFirmware"]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from olympian.records import CameraFrame, Sensors
 from olympian.virtual.body import SimulatedRobot
-from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import Memory
+from olympian.virtual.devices.firmware import Firmware
+from olympian.virtual.devices.memory import Memory
 from olympian.vision.colour import THESIS_LIMIT, ColourScan, Region, game_table
 
 __all__ = ["FRAME_RATE", "PICTURE", "VisionModule"]

@@ -5,7 +5,7 @@ from struct import unpack_from
 from typing import NamedTuple
 
 from olympian.dynamixel import Instruction, Packet
-from olympian.virtual.memory import DeviceRefusal
+from olympian.virtual.devices.memory import DeviceRefusal
 
 __all__ = ["DeviceDialect", "ReadOrder", "dialect"]
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from olympian.dynamixel import ControlTable
 from olympian.servo import ServoBank
 from olympian.virtual.body import SimulatedRobot
-from olympian.virtual.device import Device
-from olympian.virtual.io_board import IoBoard
-from olympian.virtual.memory import Memory
-from olympian.virtual.servo_1 import Servo1
-from olympian.virtual.servo_2 import Servo2
-from olympian.virtual.vision_module import VisionModule
+from olympian.virtual.devices.device import Device
+from olympian.virtual.devices.io_board import IoBoard
+from olympian.virtual.devices.memory import Memory
+from olympian.virtual.devices.servo_1 import Servo1
+from olympian.virtual.devices.servo_2 import Servo2
+from olympian.virtual.devices.vision_module import VisionModule
 
 __all__ = ["new_board", "new_servo", "new_vision"]
 

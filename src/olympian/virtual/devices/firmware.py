@@ -3,7 +3,7 @@
 from math import inf
 
 from olympian.dynamixel import Register
-from olympian.virtual.memory import DeviceRefusal, Memory
+from olympian.virtual.devices.memory import DeviceRefusal, Memory
 
 __all__ = ["Firmware"]
 

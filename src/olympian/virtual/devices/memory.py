@@ -35,6 +35,7 @@ class Memory:
         self.table = table
         self._bytes = bytearray(table.size)
         self._at = {register.address: register for register in table}
+        self._places = {one.name: (one.address, one.end, one.signed) for one in table}
         self._indirect = self._indirect_places()
         self.eeprom_writes = 0
         """How often EEPROM has changed: its id and rate may be others then."""
@@ -58,9 +59,8 @@ class Memory:
                 self._put(register, register.pack(register.default))
 
     def __getitem__(self, name: str) -> int:
-        register = self.table.registers[name]
-        data = self._bytes[register.address : register.end]
-        return int.from_bytes(data, "little", signed=register.signed)
+        start, end, signed = self._places[name]
+        return int.from_bytes(self._bytes[start:end], "little", signed=signed)
 
     def __setitem__(self, name: str, value: int) -> None:
         """The device's own doing, which nobody checks."""
@@ -85,6 +85,8 @@ class Memory:
 
     def direct(self, address: int, data: bytes) -> list[tuple[int, bytes]]:
         """The same bytes for the places that they mean: indirect ones are followed."""
+        if not self._indirect:
+            return [(address, data)]
         pieces: list[tuple[int, bytes]] = []
         for offset, byte in enumerate(data):
             place = self._followed(address + offset)

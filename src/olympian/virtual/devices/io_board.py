@@ -6,8 +6,8 @@ from olympian.geometry import rpy_from_R
 from olympian.records import Sensors
 from olympian.state import AttitudeFilter
 from olympian.virtual.body import SimulatedRobot
-from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import Memory
+from olympian.virtual.devices.firmware import Firmware
+from olympian.virtual.devices.memory import Memory
 
 __all__ = ["IoBoard"]
 

@@ -5,9 +5,9 @@ from functools import lru_cache
 from math import inf
 
 from olympian.dynamixel import BROADCAST, Instruction, Packet, Register, Status
-from olympian.virtual.dialect import DeviceDialect, dialect
-from olympian.virtual.firmware import Firmware
-from olympian.virtual.memory import DeviceRefusal, Memory
+from olympian.virtual.devices.dialect import DeviceDialect, dialect
+from olympian.virtual.devices.firmware import Firmware
+from olympian.virtual.devices.memory import DeviceRefusal, Memory
 
 __all__ = ["Device"]
 
@@ -77,6 +77,11 @@ class Device:
         return dialect(self.protocol)
 
     @property
+    def knows_bulk_reads(self) -> bool:
+        """AX and RX, whose control is by compliance, do not."""
+        return "cw_compliance_slope" not in self.memory
+
+    @property
     def return_level(self) -> int:
         """What it answers: with 0 only pings, with 1 reads as well, with 2 everything."""
         return self.memory["status_return_level"]
@@ -114,7 +119,7 @@ class Device:
     def write(self, address: int, data: bytes, t: float) -> Outcome:
         """Set registers: all that `data` covers, or none."""
         self.firmware.heard(t)
-        todo = self._checked(address, data, t)
+        todo = self._checked(address, data)
         if isinstance(todo, DeviceRefusal):
             return todo
         for register, value in todo:
@@ -127,9 +132,7 @@ class Device:
         self.deaf_until = inf
         self.firmware.power_off()
 
-    def _checked(
-        self, address: int, data: bytes, t: float
-    ) -> list[tuple[Register, int]] | DeviceRefusal:
+    def _checked(self, address: int, data: bytes) -> Values | DeviceRefusal:
         """The registers that would be written, if nothing is against it."""
         todo: Values = []
         for place, part in self.memory.direct(address, data):
@@ -139,7 +142,6 @@ class Device:
             todo += values
         if not todo:
             return DeviceRefusal.LENGTH
-        self.firmware.refresh(["torque_enable"], t)
         refusals = (self._against(register, value) for register, value in todo)
         return next((refusal for refusal in refusals if refusal), todo)
 
@@ -175,11 +177,11 @@ class Device:
         place = self.dialect.place(packet.parameters)
         return DeviceRefusal.INSTRUCTION if place is None else self.write(*place, t)
 
-    def _register(self, packet: Packet, t: float) -> Outcome:
+    def _register(self, packet: Packet, _t: float) -> Outcome:
         place = self.dialect.place(packet.parameters)
         if place is None:
             return DeviceRefusal.INSTRUCTION
-        checked = self._checked(*place, t)
+        checked = self._checked(*place)
         if isinstance(checked, DeviceRefusal):
             return checked
         self._registered = place
