@@ -33,7 +33,7 @@ def opener(bench: VirtualBench, bus: str):
 def told(bench: VirtualBench, robot=None, **options) -> list[str]:
     """What the doctor says is bad or odd."""
     findings = examine_bus(opener(bench, "bus"), "bus", robot, everywhere=False, **options)
-    return [finding.what for finding in findings if finding.gravity != "good"]
+    return [finding.what for finding in findings if finding.severity != "good"]
 
 
 def test_a_robot_that_is_well_has_nothing() -> None:

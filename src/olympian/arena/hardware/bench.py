@@ -5,9 +5,9 @@ from functools import partial
 
 import msgspec
 
-from olympian.arena.games import EVENTS
 from olympian.arena.crew import ALONE, Crew
 from olympian.arena.embody import embodying, over_buses
+from olympian.arena.games import EVENTS
 from olympian.arena.hardware.endurance import Endurance, endure
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from olympian.backend.dynamixel.layout import Layout
+from olympian.backend.dynamixel.layout import ServoLayout
 
 Talk: TypeAlias = Generator[Any, Any, Any]
 """A plan of a bus: it yields questions and is sent their answers."""
@@ -17,4 +17,4 @@ class BusServo:
     row: int
     """Of the joint."""
     id: int
-    layout: Layout
+    layout: ServoLayout

@@ -14,7 +14,7 @@ UNKNOWN = -1
 """Of a register about which nothing is known: no servo counts so."""
 
 
-class Orders(NamedTuple):
+class BusOrders(NamedTuple):
     """For all joints, in the counts of the servo model."""
 
     ticks: Vec
@@ -35,7 +35,7 @@ class Orders(NamedTuple):
         return self.settings[TORQUE_ENABLE] != 0
 
 
-def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> Orders:
+def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> BusOrders:
     """What a model of the servos says that they should hold.
 
     Args:
@@ -46,4 +46,4 @@ def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> Orders:
     settings = np.array([registers.read(name) for name in SETTINGS])
     settings[TORQUE_LIMIT] = np.rint(share * settings[TORQUE_LIMIT])
     speed = registers.read("moving_speed")
-    return Orders(ticks, speed, settings, servos.pushing, servos.goal_current)
+    return BusOrders(ticks, speed, settings, servos.pushing, servos.goal_current)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.backend.dynamixel.bus_servo import BusServo, Talk
-from olympian.backend.dynamixel.orders import Orders
+from olympian.backend.dynamixel.orders import BusOrders
 from olympian.dynamixel import Bus, ControlTable
 from olympian.servo import MotorConstants, ServoSpec
 
@@ -22,7 +22,7 @@ class Pushing:
         self._servos = [servo for servo in servos if _mode(servo.layout.table)]
         self._held = np.zeros(joints, dtype=np.bool_)
 
-    def switch(self, bus: Bus, orders: Orders) -> Talk:
+    def switch(self, bus: Bus, orders: BusOrders) -> Talk:
         """Change modes; who is to be told everything anew, because it forgets with its mode."""
         changed = [one for one in self._servos if orders.pushing[one.row] != self._held[one.row]]
         for servo in changed:
@@ -36,7 +36,7 @@ class Pushing:
                 self._held[servo.row] = pushes
         return [servo.row for servo in changed]
 
-    def aim(self, bus: Bus, orders: Orders) -> Talk:
+    def aim(self, bus: Bus, orders: BusOrders) -> Talk:
         """Send the currents."""
         parts: dict[int, dict[int, bytes]] = {}
         for servo in self._servos:

@@ -4,7 +4,7 @@ from math import nan
 
 import numpy as np
 
-from olympian.backend.dynamixel.layout import Motion
+from olympian.backend.dynamixel.layout import HornMotion
 from olympian.backend.dynamixel.scale import Scale
 from olympian.geometry import Vec
 
@@ -51,7 +51,7 @@ class Readings:
         self._claim: Vec = np.full(count, nan)
         self._insisted = np.zeros(count, dtype=np.int64)
 
-    def take(self, row: int, motion: Motion, error: int, t: float) -> None:
+    def take(self, row: int, motion: HornMotion, error: int, t: float) -> None:
         """An answer of one servo, if it can be true."""
         self.silent[row] = 0
         self.fault[row] = error & FAULTS

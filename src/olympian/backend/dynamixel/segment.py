@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from olympian.backend.dynamixel.bus_servo import BusServo, Talk
 from olympian.backend.dynamixel.cable import Cable
-from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked
-from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
+from olympian.backend.dynamixel.layout import SETTINGS, Checked, RegisterBlock
+from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, BusOrders
 from olympian.backend.dynamixel.pushing import Pushing
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
@@ -104,7 +104,7 @@ class Segment:
             self._reboots += [self._by_row[row].id for row in tripped]
         self._readings.fault[mine], self._readings.limp[mine] = 0, False
 
-    def write(self, bus: Bus, orders: Orders) -> Talk:
+    def write(self, bus: Bus, orders: BusOrders) -> Talk:
         """Send the goals, and of the registers what changes."""
         if bus.port.now() - self._spoke > HUSH_S:
             yield from self._wake(bus)
@@ -135,7 +135,7 @@ class Segment:
             for address, data in parts.items():
                 yield from bus.plans.sync_write(address, data)
 
-    def _set(self, bus: Bus, orders: Orders, new: NDArray[np.bool_]) -> Talk:
+    def _set(self, bus: Bus, orders: BusOrders, new: NDArray[np.bool_]) -> Talk:
         for setting in np.flatnonzero(new.any(axis=1)):
             name, parts = SETTINGS[setting], dict[int, dict[int, bytes]]()
             for place in np.flatnonzero(new[setting]):
@@ -147,9 +147,9 @@ class Segment:
             for address, data in parts.items():
                 yield from bus.plans.sync_write(address, data)
 
-    def _aim(self, bus: Bus, orders: Orders) -> Talk:
+    def _aim(self, bus: Bus, orders: BusOrders) -> Talk:
         """Goals of motors that are on: a goal would switch the others on as well."""
-        parts: dict[Block, dict[int, bytes]] = {}
+        parts: dict[RegisterBlock, dict[int, bytes]] = {}
         on = orders.on
         for servo in self.servos:
             if on[servo.row] and not self._pushing.held[servo.row]:
@@ -187,7 +187,7 @@ class Segment:
 
     def _ask(self, bus: Bus, servos: list[BusServo]) -> Talk:
         """Where these are."""
-        blocks: dict[Block, list[BusServo]] = {}
+        blocks: dict[RegisterBlock, list[BusServo]] = {}
         for servo in servos:
             blocks.setdefault(servo.layout.motion, []).append(servo)
         for block, group in blocks.items():

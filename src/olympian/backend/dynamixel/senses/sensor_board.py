@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from olympian.backend.dynamixel.layout import Block
+from olympian.backend.dynamixel.layout import RegisterBlock
 from olympian.backend.dynamixel.senses.sources import LEVEL
 from olympian.dynamixel import Bus, control_table
 from olympian.geometry import Vec, frozen
@@ -25,7 +25,7 @@ class SensorBoard:
         self._gyro = [table[f"gyro_{axis}"] for axis in AXES]
         self._pull = [table[f"acceleration_{axis}"] for axis in AXES]
         self._inputs = [table[f"input_{number}"] for number in range(1, INPUTS + 1)]
-        self._block = Block.around(*self._gyro, *self._pull, *self._inputs)
+        self._block = RegisterBlock.around(*self._gyro, *self._pull, *self._inputs)
         self._last = LEVEL
         self.inputs: Vec = frozen(np.zeros(INPUTS))
         """Newtons on its inputs."""
