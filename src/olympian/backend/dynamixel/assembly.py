@@ -44,9 +44,7 @@ def segments_of(
     for name, cable in cables.items():
         rows: list[int] = robot.indices(cable.config.servos).tolist()
         servos = [
-            BusServo(
-                row, robot.servos[joint].id, ServoLayout(specs[row], _table(robot, joint, cable))
-            )
+            BusServo(row, robot.servos[joint].id, _layout(robot, joint, cable, specs[row]))
             for joint, row in zip(cable.config.servos, rows, strict=True)
         ]
         segments.append(Segment(cable, servos, readings, boards.get(name, [])))
