@@ -7,7 +7,6 @@ import msgspec
 import numpy as np
 
 from olympian.backend import (
-    Actor,
     Backend,
     CalibratedBackend,
     FallWatch,
@@ -103,11 +102,11 @@ LONGEST = 60.0
 """Seconds that a calibration may take."""
 
 
-def prepared(actor: Actor, conditions: Conditions) -> Backend:
+def prepared(body: Backend, conditions: Conditions) -> Backend:
     """The body of a trial, with what the same robot found out about itself beforehand."""
-    if not can_calibrate(actor.robot):
-        return actor
-    return CalibratedBackend(actor, calibration_of(actor.robot, conditions))
+    if not can_calibrate(body.robot):
+        return body
+    return CalibratedBackend(body, calibration_of(body.robot, conditions))
 
 
 @lru_cache(maxsize=1000)

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from olympian.arena.conditions import Conditions, prepared
+from olympian.arena.embody import embody
 from olympian.arena.event import Outcome, Trial
 from olympian.arena.film import FilmView, Reel
 from olympian.arena.witness import Witness
-from olympian.backend import FallWatch, Simulation, Start
+from olympian.backend import FallWatch, Start
 from olympian.breaker import STRICT
 from olympian.humanoid import BareHumanoid
 from olympian.motion import Skill
@@ -38,19 +39,20 @@ class Stage:
     ) -> None:
         """Args: film: take pictures along the way; needs OpenGL."""
         self.conditions = entrants[0].conditions
-        self.simulation = Simulation(
+        self.simulation, bodies = embody(
             [entrant.robot for entrant in entrants],
             world,
             self.conditions.seed,
-            starts=[entrant.start for entrant in entrants],
-            specimens=[entrant.conditions.specimen(entrant.robot) for entrant in entrants],
+            [entrant.start for entrant in entrants],
+            [entrant.conditions.specimen(entrant.robot) for entrant in entrants],
         )
+        self._dt = bodies[0].dt
         self.skills = [entrant.skill for entrant in entrants]
         self._robots = [
             BareHumanoid(
-                entrant.robot, entrant.skill, prepared(actor, entrant.conditions), breaker=STRICT
+                entrant.robot, entrant.skill, prepared(body, entrant.conditions), breaker=STRICT
             )
-            for actor, entrant in zip(self.simulation.actors, entrants, strict=True)
+            for body, entrant in zip(bodies, entrants, strict=True)
         ]
         self.states: list[RobotState] = []
         """What each robot believed at the last tick."""
@@ -110,12 +112,12 @@ class Stage:
 
     def stand(self, seconds: float) -> None:
         """Let time pass, whatever happens."""
-        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+        for _ in range(round(seconds / self._dt)):
             self.tick()
 
     def until(self, done: Callable[[], bool], seconds: float) -> bool:
         """Did `done` come true within so many seconds, before the robot under test fell?"""
-        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+        for _ in range(round(seconds / self._dt)):
             if self.fell or done():
                 break
             self.tick()

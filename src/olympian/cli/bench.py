@@ -38,6 +38,13 @@ def _tick(plot: Path | None, **options: Any) -> Any:
     return report
 
 
+def _bus(rounds: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
+    """Nothing is random."""
+    from olympian.lab.bus import measure
+
+    return measure(rounds, progress)
+
+
 def _everything(seed: int, progress: Advance) -> dict[str, Any]:
     chosen = [bench for bench in BENCHES if bench.name in EVERYTHING]
     found = {}
@@ -114,6 +121,29 @@ BENCHES = (
             "seconds": _seconds("Simulated seconds per row.", 5.0, 1e6),
         },
         "simulation",
+    ),
+    BenchCommand(
+        "bus",
+        "Goals out and positions in over virtual servos on ptys, against wire and official SDK.",
+        _bus,
+        {"rounds": _count("Blocks of 20 cycles for each program.", 5, 1000)},
+        "bus",
+        ("pyserial", "dynamixel-sdk"),
+        "bench:show_tables",
+        "nothing is random: --seed changes nothing",
+    ),
+    BenchCommand(
+        "hardware",
+        "Walk, get-up and dynamic walk over virtual buses and directly, on judging seeds.",
+        "arena.hardware.bench:measure",
+        {
+            "trials": _count("Specimens per case.", 20),
+            "minutes": _seconds("Minutes of play on a bad line.", 10.0, 1000.0, 0.0),
+            "workers": WORKERS,
+        },
+        "hardware",
+        ("mujoco", "numpy", "numba", "pyserial"),
+        "bench:show_tables",
     ),
     BenchCommand(
         "stand",

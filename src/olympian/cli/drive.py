@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
 from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
-from olympian.cli.page import Host, Port
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
@@ -53,19 +54,20 @@ def drive(
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
     host: Host = "127.0.0.1",
-    port: Port = 8080,
+    port: PortsOption = None,
+    backend: BodyOption = "simulation",
 ) -> None:
-    """Drive a simulated robot with keys in this terminal."""
-    from olympian.cockpit import Session
+    """Drive a robot, simulated or real, with keys in this terminal."""
     from olympian.cockpit.terminal.drive import Solo
 
-    session = Session.open(robot, world, output.seed, walk)
-    if not sys.stdin.isatty():
-        result = _by_text(output, session)
-    elif page:
-        result = _with_page(output, session, host, port)
-    else:
-        result = _by_terminal(Solo(session))
+    ports = read_ports(port)
+    with open_session(output, robot, world, ports, backend, walk) as session:
+        if not sys.stdin.isatty():
+            result = _by_text(output, session)
+        elif page:
+            result = _with_page(output, session, host, ports.page)
+        else:
+            result = _by_terminal(Solo(session))
     output.result(result, lambda console: console.print(_sentence(result)))
 
 

@@ -21,6 +21,7 @@ from olympian.cli import (
     olympics,
     play,
     robot,
+    servo,
     tune,
     vision,
     world,
@@ -39,6 +40,7 @@ app = typer.Typer(
 play.register(app)
 drive.register(app)
 app.add_typer(robot.app, name="robot")
+app.add_typer(servo.app, name="servo")
 app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")

@@ -7,7 +7,14 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from olympian.backend import FallWatch, FaultyBackend, Simulation, Start
+from olympian.backend import (
+    Backend,
+    FallWatch,
+    FaultyBackend,
+    ShadowedBackend,
+    Simulation,
+    Start,
+)
 from olympian.cockpit.commander import Commander
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
@@ -112,12 +119,28 @@ class Session:
         self._watch_anew()
 
     @classmethod
-    def open(cls, robot: str, world: str, seed: int = 0, walk: str | None = None) -> "Session":
+    def open(
+        cls,
+        robot: str,
+        world: str,
+        seed: int = 0,
+        walk: str | None = None,
+        body: Backend | None = None,
+    ) -> "Session":
         """A new robot in a new world; where robots face each other, with an opponent of its kind.
 
-        Args: walk: what `run` is made with, by name or file.
+        Args:
+            walk: what `run` is made with, by name or file.
+            body: a real one; what is looked at is where it believes it is.
         """
-        loaded, floor = load_robot(robot), parse_world(world)
+        floor = parse_world(world)
+        if body is not None:
+            shadowed = ShadowedBackend(body, floor)
+            humanoid = Humanoid(body.robot, shadowed, world=floor, walk=walk)
+            session = cls(humanoid, (), SessionChoice(robot, world))
+            humanoid.after_tick.append(lambda: shadowed.show(humanoid.state))
+            return session
+        loaded = load_robot(robot)
         count = 2 if floor.facing else 1
         nearer = (floor.spacing - gap(loaded, floor)) / 2 if floor.facing else 0.0
         starts = [Start(x=nearer)] * count
