@@ -9,6 +9,7 @@ import typer
 from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
 from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
@@ -52,7 +53,7 @@ def drive(
         typer.Option(metavar="NAME", help="Mode run: dynamic, static, a plug-in or a walk .toml."),
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     port: PortsOption = None,
     backend: BodyOption = "simulation",
 ) -> None:

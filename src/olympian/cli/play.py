@@ -7,6 +7,7 @@ import typer
 from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
 from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +37,7 @@ def play(
             min=0.01, max=1e6, help="Stop after so many seconds: never on the page, else 10."
         ),
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     port: PortsOption = None,
     backend: BodyOption = "simulation",
     browser: Annotated[

@@ -39,5 +39,5 @@ class PartSkill(Skill, Protocol):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What it moves: legs, trunk, head, and each arm by its name."""
+        """What it moves: legs, trunk, head, and each arm by its name; or `body`, which is all."""
         ...

@@ -106,6 +106,11 @@ class SkillClaimant:
             f"{part}: {refusal.reason}" for part, refusal in self.refusals.items()
         )
 
+    def reset(self) -> None:
+        """As if it had never asked."""
+        self.refusals, self.interrupted = {}, ""
+        self.skill.reset()
+
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick."""
         self.refusals = {}
