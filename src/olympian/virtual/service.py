@@ -103,6 +103,6 @@ class Service:
 
 
 def _wake_in_time() -> None:
-    """Ask Linux not to add its usual 50 µs to every sleep; elsewhere answers come that much later."""
+    """Ask Linux not to add its usual 50 µs to every sleep; others go on doing so."""
     with suppress(OSError):
         Path("/proc/self/timerslack_ns").write_text("1")
