@@ -22,7 +22,7 @@ def test_a_robot_gets_up_over_its_bus_as_it_does_directly() -> None:
 
 def test_play_on_a_bad_line_has_no_exception_and_no_wild_goal() -> None:
     outcome = endure(4.0, 1)
-    assert outcome.exceptions == outcome.wild_goals == outcome.falls == 0
+    assert outcome.exceptions == outcome.wild_goals == outcome.wild_ticks == outcome.falls == 0
     lost = outcome.timeouts + outcome.broken
     assert 0.5 * outcome.lost_on_line < lost < 1.5 * outcome.lost_on_line
     assert outcome.state == "walking"

@@ -205,6 +205,9 @@ def test_a_cable_that_is_pulled_is_a_fault_and_plugged_again_it_is_over(bioloid:
     assert robot.situation.state is Semantic.CONTROLLABLE
     assert robot.state.sensors.answered is None
     assert body.statistics.lost == {"bus": 1}
+    over = [line for line in robot.log.since(0) if "fault over" in line and "answer" in line]
+    assert len(over) == 4  # limbs, not servos: all come back at once
+    assert len({line[:9] for line in over}) == 1
     assert virtual.simulation.true_pose("torso")[2, 2] > 0.95
     virtual.close()
 

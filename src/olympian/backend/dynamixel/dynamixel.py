@@ -231,7 +231,9 @@ class Dynamixel:
 
     def _find_again(self, now: float) -> None:
         """Open ports that had gone; whoever guards the ports has to know the new ones."""
-        back = [cable for cable in self.cables.values() if cable.try_again(now)]
+        back = [one for one in self.segments if one.cable.try_again(now)]
+        for segment in back:
+            segment.back = True
         if back and self._guard is not None:
             self._guard.close()
             self._guard = Watchdog.over(self.cables.values(), self._when_gone)

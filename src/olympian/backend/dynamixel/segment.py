@@ -44,6 +44,8 @@ class Segment:
         self._turn = self._checked = self._silent = 0
         self._spoke = -inf
         """When something was written last."""
+        self.back = False
+        """Has the cable just come back? Then all are asked at once, though it takes its time."""
         self.seconds_each = 0.0
         """That asking one servo takes; 0 before the first."""
         self._held = np.full((len(SETTINGS), len(readings.ticks)), UNKNOWN, dtype=np.int32)
@@ -168,7 +170,9 @@ class Segment:
             yield from self._move_on(bus, there, until)
         if others:
             self._silent += 1
-            yield from self._ask(bus, [others[self._silent % len(others)]])
+            one = [others[self._silent % len(others)]]
+            yield from self._ask(bus, others if self.back else one)
+        self.back = False
         for board in self.boards:
             yield from board.ask(bus)
 
