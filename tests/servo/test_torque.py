@@ -9,7 +9,7 @@ from drills.servo import shuffled_servos
 from olympian.backend import KinematicBackend, Simulation
 from olympian.errors import OlympianError
 from olympian.goal import Clamp, GoalLimiter
-from olympian.lab.servo_rig import ServoRig, hanging_arm, rotor_with_brake
+from olympian.lab.bench_servo import ServoRig, hanging_arm, rotor_with_brake
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.records import JointGoal, RobotState, ServoFault

@@ -4,7 +4,7 @@ import pytest
 
 from fuzz_devices import DeviceFuzz
 from olympian.dynamixel import Register
-from olympian.virtual.servo_2 import Servo2
+from olympian.virtual.devices.servo_2 import Servo2
 
 
 @pytest.mark.parametrize("seed", [1, 2])

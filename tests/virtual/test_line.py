@@ -45,7 +45,7 @@ def test_sixty_two_bytes_do_not_wait_in_the_adapter() -> None:
 def test_at_another_rate_nobody_answers_and_nothing_is_broken() -> None:
     host = ax_host()
     host.port.baud = 115_200
-    assert host.read("led") is None
+    assert host.write("led", 1) is None
     host.port.baud = 1_000_000
     assert host.read("led") == 0
 

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,7 @@ OTHER_NAMES = {
 """What peers call registers that have another name in the manual."""
 
 
+@cache
 def installed(peer: str) -> bool:
     """Can that Python import it?"""
     ask = [PYTHON, "-c", f"import importlib.util as u, sys; sys.exit(not u.find_spec('{peer}'))"]

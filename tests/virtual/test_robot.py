@@ -5,7 +5,7 @@ import pytest
 
 from drills.servo_host import ServoHost
 from olympian.backend import Noise
-from olympian.dynamixel import Bus, in_parallel
+from olympian.dynamixel import Bus, Found, in_parallel
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, rpy_from_R
 from olympian.virtual import VirtualRobot, VirtualServos, read_models
@@ -64,6 +64,12 @@ def test_the_io_board_feels_gravity_and_weight(bioloid: VirtualRobot) -> None:
     host.wait(0.1)
     assert (host.read("samples", host_id) - before) % 256 == pytest.approx(20, abs=2)
     assert host.read("present_voltage", host_id) == 111
+
+
+def test_the_io_board_is_found_on_a_bus_of_either_protocol(bioloid: VirtualRobot) -> None:
+    found = [Bus(bioloid.port(), 1).ping(100)]
+    found.append(Bus(VirtualRobot("wolfgang").port("left_leg"), 2).ping(100))
+    assert found == [Found(100, 20297, 1)] * 2
 
 
 def test_pins_of_the_io_board_are_chosen_and_switched(bioloid: VirtualRobot) -> None:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -68,15 +69,15 @@ def test_a_computer_that_is_too_slow_says_so(service: Service) -> None:
 
     def tire() -> None:
         """A step of 1 ms that takes 3."""
-        begun = os.times().elapsed
-        while os.times().elapsed - begun < 0.003:
+        begun = monotonic()
+        while monotonic() - begun < 0.003:
             pass
         step()
 
     service.bench.body.step = tire
     service.run(0.5)
-    assert service.real_time_factor < 0.8
-    assert service.lost > 0.1
+    assert service.real_time_factor < 0.9
+    assert service.lost > 0.05
 
 
 def test_every_bus_of_a_robot_is_a_port(tmp_path: Path) -> None:

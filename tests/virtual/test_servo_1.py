@@ -3,7 +3,7 @@
 import pytest
 
 from drills.servo_host import ServoHost
-from olympian.dynamixel import BROADCAST, Instruction, Packet
+from olympian.dynamixel import BROADCAST, Instruction, Packet, Status
 from olympian.virtual import VirtualServos
 
 RANGE, ANGLE, OVERHEATING, OVERLOAD, CHECKSUM, INSTRUCTION = 8, 2, 4, 32, 16, 64
@@ -148,7 +148,7 @@ def test_unknown_instructions_and_wrong_checksums_are_named(ax: ServoHost) -> No
 
 
 def test_id_and_baud_rate_act_at_once(ax: ServoHost) -> None:
-    assert ax.write("id", 9) == 0
+    assert ax.ask(1, Instruction.WRITE, ax.written("id", 9)) == Status(1, 0)  # as it was asked
     assert ax.read("led", 1) is None
     assert ax.read("led", 9) == 0
     assert ax.write("baud_rate", 3, 9) == 0
@@ -275,3 +275,7 @@ def test_bulk_read_of_an_mx_chains_and_stops_at_the_first_silent_one() -> None:
     host.bench.lines["bus"].device(2).die()
     host.send(host.codec.encode(Packet(BROADCAST, Instruction.BULK_READ, ask)))
     assert [one.id for one in host.answers()] == [1]
+
+
+def test_an_ax_knows_no_bulk_read(ax: ServoHost) -> None:
+    assert ax.ask(BROADCAST, Instruction.BULK_READ, bytes((0, 2, 1, 36))) is None

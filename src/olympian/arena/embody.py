@@ -11,8 +11,6 @@ from olympian.robot import Robot
 from olympian.virtual import LineFaults, VirtualRobot
 from olympian.world import World
 
-__all__ = ["Embodied", "directly", "embody", "embodying", "over_buses"]
-
 
 class Embodied(NamedTuple):
     """A simulation and a body for each robot in it."""
@@ -50,9 +48,7 @@ def over_buses(faults: LineFaults | None = None, latency: float = 0.001) -> Make
         specimens: Sequence[Specimen],
     ) -> Embodied:
         if len(robots) != 1:
-            raise OlympianError(
-                f"{len(robots)} robots in one world: only one can be on a bus"
-            )
+            raise OlympianError(f"{len(robots)} robots in one world: only one can be on a bus")
         virtual = VirtualRobot(
             robots[0],
             world,

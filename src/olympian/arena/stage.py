@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from olympian.arena.conditions import Conditions
+from olympian.arena.conditions import Conditions, prepared
 from olympian.arena.embody import embody
+from olympian.arena.event import Outcome, Trial
 from olympian.arena.film import FilmView, Reel
-from olympian.arena.preparation import prepared
-from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Start
 from olympian.breaker import STRICT
@@ -18,9 +17,8 @@ from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.world import World
 
-__all__ = ["Entrant", "Stage"]
-
 Program = TypeVar("Program", bound=Skill)
+Kind = TypeVar("Kind", bound=Trial)
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,6 +122,20 @@ class Stage:
                 break
             self.tick()
         return bool(done()) and not self.fell
+
+    def trial(
+        self, kind: type[Kind], success: bool, time: float, note: str = "", **measured: Any
+    ) -> Kind:
+        """What came of it, with what every trial has. Args: time: of the task, s."""
+        return kind(
+            seed=self.conditions.seed,
+            success=success,
+            fell=measured.pop("fell", self.fell),
+            time_s=round(time, 2),
+            note=note,
+            conditions=self.conditions,
+            **measured,
+        )
 
     def outcome(self, trial: Trial) -> Outcome:
         """The trial's result with what was seen of it."""

@@ -7,8 +7,6 @@ from olympian.records import JointGoal, RobotState, Sensors
 from olympian.servo import ServoBank
 from olympian.world import World
 
-__all__ = ["ShadowedBackend"]
-
 EVERY = 4
 """Ticks between two moves of the shadow: 25 times a second is enough for eyes."""
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from olympian.cli.output import Output
     from olympian.cockpit import Session
 
-__all__ = ["BodyName", "BodyOption", "PortsOption", "open_session", "read_ports"]
-
 BodyName = Literal["simulation", "dynamixel"]
 BodyOption = Annotated[BodyName, typer.Option("--backend", help="What is moved.")]
 PortsOption = Annotated[

@@ -12,8 +12,6 @@ from olympian.errors import OlympianError
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["app"]
-
 app = typer.Typer(help="The humanoid control module and its tree.", rich_markup_mode=None)
 
 

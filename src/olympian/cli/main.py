@@ -12,7 +12,6 @@ from typer.main import get_command
 from olympian import __version__
 from olympian.cli import (
     bench,
-    bench_hardware,
     drive,
     hcm,
     imitate,
@@ -28,8 +27,6 @@ from olympian.cli import (
     world,
 )
 from olympian.errors import OlympianError
-
-__all__ = ["app", "main"]
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes; the last is 128 + the signal's number, as shells count."""
@@ -47,7 +44,6 @@ app.add_typer(servo.app, name="servo")
 app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")
-bench_hardware.register(bench.app)
 app.add_typer(bench.app, name="bench")
 app.add_typer(lab.app, name="lab")
 app.add_typer(tune.app, name="tune")

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.cockpit import HeadlessResult
-
-__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -22,10 +22,8 @@ def register(app: typer.Typer) -> None:
 
 def play(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
-    world: Annotated[
-        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
-    ] = "flat",
+    robot: ModelName = "bioloid",
+    world: WorldName = "flat",
     headless: Annotated[
         bool | None,
         typer.Option(
@@ -39,7 +37,7 @@ def play(
             min=0.01, max=1e6, help="Stop after so many seconds: never on the page, else 10."
         ),
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    host: Host = "127.0.0.1",
     port: PortsOption = None,
     backend: BodyOption = "simulation",
     browser: Annotated[

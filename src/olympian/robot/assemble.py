@@ -19,8 +19,6 @@ from olympian.robot.robot import Foot, Limb, Robot
 from olympian.robot.tree import Joint, JointKind, Link, Tree
 from olympian.robot.wiring import check_devices, wire
 
-__all__ = ["assemble"]
-
 MOST_NAMES = 40
 """Alternatives an error lists before it stops."""
 

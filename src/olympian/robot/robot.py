@@ -20,8 +20,6 @@ from olympian.robot.config import (
 from olympian.robot.posture import Posture
 from olympian.robot.tree import Tree
 
-__all__ = ["Foot", "Limb", "Robot"]
-
 
 @dataclass(frozen=True)
 class Limb:

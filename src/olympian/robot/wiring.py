@@ -5,8 +5,6 @@ from pathlib import Path
 from olympian.robot.config import BusConfig, DeviceConfig, RobotConfig
 from olympian.robot.files import complaint
 
-__all__ = ["check_devices", "wire"]
-
 ONLY = "bus"
 """Name of the cable where a robot has one for all."""
 

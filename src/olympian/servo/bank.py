@@ -25,7 +25,7 @@ from olympian.servo.spec import (
     generic_servo,
     servo,
 )
-from olympian.servo.table import Table, new_table
+from olympian.servo.table import TORQUE, Table, new_table
 
 if TYPE_CHECKING:
     from olympian.robot import Robot
@@ -241,6 +241,16 @@ class ServoBank:
         table = self._table
         servo_angle = (table["goal_ticks"] - table["centre_ticks"]) * table["tick"]
         return table["sign"] * (servo_angle - table["zero"])
+
+    @property
+    def pushing(self) -> Mask:
+        """Which push with a torque instead of going to an angle."""
+        return self._table["mode"] == TORQUE
+
+    @property
+    def goal_current(self) -> NDArray[np.int32]:
+        """Of those that push: 1/1023 of the stall current, in the servo's own sense (a copy)."""
+        return self._table["goal_current"].copy()
 
     def readings(self) -> Vec:
         """(5, n): `position`, `speed`, `load`, `temperature_c` and `voltage` in one transfer."""

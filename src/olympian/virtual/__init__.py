@@ -1,7 +1,7 @@
 """The virtual bus: simulated servos and sensors at the end of a serial line, byte for byte."""
 
 from olympian.virtual.bench import VirtualBench
-from olympian.virtual.device import Device
+from olympian.virtual.devices import Device
 from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults, read_faults
 from olympian.virtual.models import read_models

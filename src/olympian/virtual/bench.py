@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 
 from olympian.errors import OlympianError, unknown
 from olympian.virtual.body import MovedBody
+from olympian.virtual.devices import ServoFirmware
 from olympian.virtual.line import VirtualLine
 from olympian.virtual.port import VirtualPort
-from olympian.virtual.servo_firmware import ServoFirmware
 
 __all__ = ["VirtualBench"]
 

@@ -12,9 +12,7 @@ from olympian.dynamixel import (
     codec,
     fast_blocks,
 )
-from olympian.virtual.device import Device
-from olympian.virtual.dialect import ReadOrder, dialect
-from olympian.virtual.memory import DeviceRefusal
+from olympian.virtual.devices import Device, DeviceRefusal, ReadOrder, dialect
 
 __all__ = ["BusTurn", "Ear", "Talk"]
 
@@ -114,7 +112,7 @@ class Ear:
         """Each device waits for the answer of the one before: after a silent one comes none."""
         for order in self._orders(packet):
             devices = self._devices.get(order.id, ())
-            if not devices:
+            if not devices or not devices[0].knows_bulk_reads:
                 return
             yield BusTurn(devices[0].delay(packet), lambda t, order=order: self._say(order, t))
 

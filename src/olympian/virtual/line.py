@@ -10,7 +10,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.virtual.adapter import Adapter
-from olympian.virtual.device import Device
+from olympian.virtual.devices import Device
 from olympian.virtual.ear import BusTurn, Ear, Talk
 from olympian.virtual.line_faults import LineFaults, Noisy
 
@@ -64,6 +64,7 @@ class VirtualLine:
         self._ears: list[Ear] = []
         self._settings = -1
         self._alarmed = [device.firmware for device in devices if device.firmware.has_alarm]
+        self._alarm = inf
         for own in ids & set(self.faults.twins):
             self.device(own).memory["id"] = self.faults.twins[own]
 
@@ -81,8 +82,7 @@ class VirtualLine:
         ends = self._spoken[0].end if self._spoken else inf
         starts = self._turns[0][0] if self._turns else inf
         dies = self._deaths[0][0] if self._deaths else inf
-        rings = min((firmware.alarm for firmware in self._alarmed), default=inf)
-        return min(ends, starts, dies, rings, self.adapter.due)
+        return min(ends, starts, dies, self._alarm, self.adapter.due)
 
     def send(self, data: bytes, t: float, baud: int) -> None:
         """The host writes; its bytes follow each other without a gap."""
@@ -106,10 +106,12 @@ class VirtualLine:
                 for firmware in self._alarmed:
                     if firmware.alarm == now:
                         firmware.ring(now)
+                self._set_alarm()
 
     def _take_turn(self, t: float, _order: int, turn: BusTurn, talk: Talk, baud: int) -> None:
         if data := turn.say(t):
             self._speak(data, t, baud, talk)
+        self._set_alarm()
 
     def _speak(self, data: bytes, start: float, baud: int, talk: Talk | None) -> _Spoken:
         """Put bytes on the line, whether or not it is free: no device looks first."""
@@ -148,6 +150,11 @@ class VirtualLine:
             if _alike(ear.baud, spoken.baud):
                 for talk in ear.hear(data, spoken.end):
                     self._next_turn(talk, spoken.end, ear.baud)
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        """Alarms change only when devices hear something, speak, or were rung."""
+        self._alarm = min((firmware.alarm for firmware in self._alarmed), default=inf)
 
     def _next_turn(self, talk: Talk, t: float, baud: int) -> None:
         if turn := next(talk, None):

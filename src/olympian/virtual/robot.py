@@ -8,13 +8,11 @@ from olympian.backend import CameraOptions, Noise, Simulation, SimulationOptions
 from olympian.dynamixel import ControlTable, control_table
 from olympian.errors import OlympianError
 from olympian.robot import DeviceConfig, Robot, load_robot
-from olympian.virtual.assembly import new_board, new_servo, new_vision
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.body import SimulatedRobot
-from olympian.virtual.device import Device
+from olympian.virtual.devices import FRAME_RATE, PICTURE, Device, new_board, new_servo, new_vision
 from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults
-from olympian.virtual.vision_module import FRAME_RATE, PICTURE
 from olympian.world import World, parse_world
 
 __all__ = ["VirtualRobot"]

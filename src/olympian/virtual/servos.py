@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from olympian.dynamixel import control_table
 from olympian.servo import servo
-from olympian.virtual.assembly import new_servo
 from olympian.virtual.bench import VirtualBench
 from olympian.virtual.body import Flywheels
+from olympian.virtual.devices import new_servo
 from olympian.virtual.line import VirtualLine
 from olympian.virtual.line_faults import LineFaults
 

@@ -12,8 +12,7 @@ from olympian.world.catalogue import (
     world_kinds,
     world_names,
 )
-from olympian.world.field import field_2010
-from olympian.world.pitch import MODERN, PITCHES, TWENTY_TEN, Pitch
+from olympian.world.field import MODERN, PITCHES, TWENTY_TEN, Pitch, field_2010
 from olympian.world.world import FloorFinish, Solid, SolidKind, World
 
 __all__ = [

@@ -20,6 +20,12 @@ def bodies(virtual: VirtualRobot, **options) -> Dynamixel:
     return Dynamixel(virtual.robot, ports, **options)
 
 
+def driven(virtual: VirtualRobot) -> dict[str, bool]:
+    """Whose motors are on."""
+    on = virtual.simulation.actors[0].servos.torque_on
+    return dict(zip(virtual.robot.joint_names, on.tolist(), strict=True))
+
+
 def start(body: Dynamixel) -> None:
     body.read()
     body.write(JointGoal.none(body.robot.ready))
@@ -79,13 +85,13 @@ def test_goals_registers_and_power_arrive_and_are_put_back(virtual: VirtualRobot
     assert abs(body.read().q - q)[[i for i in range(robot.dof) if i != elbow]].max() < 0.1
     assert set(registers(virtual, "cw_compliance_slope").values()) == {128}
     body.write(goal.switching(False, np.array([elbow])))
-    assert registers(virtual, "torque_enable")["left_elbow"] == 0
+    assert not driven(virtual)["left_elbow"]
     assert set(registers(virtual, "ccw_compliance_slope").values()) == {32}
     assert not body.read().torque_on[elbow]
     body.write(goal)  # a goal for a motor that is off does not switch it on
-    assert registers(virtual, "torque_enable")["left_elbow"] == 0
+    assert not driven(virtual)["left_elbow"]
     body.write(goal.switching(True, np.array([elbow])))
-    assert registers(virtual, "torque_enable")["left_elbow"] == 1
+    assert driven(virtual)["left_elbow"]
 
 
 def test_a_motor_that_comes_on_starts_where_it_is(virtual: VirtualRobot) -> None:
@@ -199,6 +205,9 @@ def test_a_cable_that_is_pulled_is_a_fault_and_plugged_again_it_is_over(bioloid:
     assert robot.situation.state is Semantic.CONTROLLABLE
     assert robot.state.sensors.answered is None
     assert body.statistics.lost == {"bus": 1}
+    over = [line for line in robot.log.since(0) if "fault over" in line and "answer" in line]
+    assert len(over) == 4  # limbs, not servos: all come back at once
+    assert len({line[:9] for line in over}) == 1
     assert virtual.simulation.true_pose("torso")[2, 2] > 0.95
     virtual.close()
 
@@ -217,16 +226,16 @@ def test_a_dead_servo_is_missing_and_the_others_keep_their_pace(bioloid: Robot) 
 def test_closing_switches_everything_off(virtual: VirtualRobot) -> None:
     body = bodies(virtual)
     start(body)
-    assert set(registers(virtual, "torque_enable").values()) == {1}
+    assert all(driven(virtual).values())
     body.close()
     virtual.advance(virtual.t + 0.01)
-    assert set(registers(virtual, "torque_enable").values()) == {0}
+    assert not any(driven(virtual).values())
     body.close()
 
 
 def test_nobody_and_nowhere_are_said_in_one_line(bioloid: Robot) -> None:
     virtual = VirtualRobot(bioloid, faults=LineFaults(dropouts=1.0))
-    with pytest.raises(OlympianError, match="no servo answers on .* olympian servo doctor"):
+    with pytest.raises(OlympianError, match=r"no servo answers on .* olympian servo doctor"):
         Dynamixel(bioloid, virtual.port())
     with pytest.raises(OlympianError, match="bus 'bus' has no port: give one"):
         Dynamixel(bioloid)
@@ -237,3 +246,36 @@ def test_nobody_and_nowhere_are_said_in_one_line(bioloid: Robot) -> None:
     with pytest.raises(OlympianError, match="has 4 buses: a port for left_arm, right_arm"):
         Dynamixel("wolfgang", "/dev/nowhere")
     virtual.close()
+
+
+@pytest.mark.parametrize("joint", ["RElbow", "RKnee"])
+def test_torques_reach_servos_with_a_current_sensor(joint: str) -> None:
+    virtual = VirtualRobot("wolfgang", seed=1)
+    body, robot = bodies(virtual), virtual.robot
+    start(body)
+    row, truth = robot.joint_index[joint], virtual.simulation.actors[0].servos
+    torque = np.full(robot.dof, np.nan)
+    torque[row] = 1.0
+    push = replace(JointGoal.of(robot, {joint: 0.0}), torque=torque)
+    for _ in range(3):
+        body.write(push)
+    assert registers(virtual, "operating_mode")[joint] == 0
+    assert truth.pushing.tolist() == [index == row for index in range(robot.dof)]
+    assert truth.torque_on.all()
+    assert truth.goal_current[row] == pytest.approx(body.servos.goal_current[row], abs=2)
+    hold = JointGoal.of(robot, {joint: float(body.read().q[row])})
+    for _ in range(3):
+        body.write(hold)
+    assert registers(virtual, "operating_mode")[joint] == 3
+    assert not truth.pushing.any()
+    assert truth.goal[row] == pytest.approx(hold.q[row], abs=0.01)
+    virtual.close()
+
+
+def test_servos_without_a_current_sensor_refuse_torques(virtual: VirtualRobot) -> None:
+    body = bodies(virtual)
+    start(body)
+    torque = np.full(virtual.robot.dof, 0.1)
+    goal = replace(JointGoal.all(virtual.robot.ready), torque=torque)
+    with pytest.raises(OlympianError, match="cannot be given a torque: its servo ax-12a"):
+        body.write(goal)

@@ -12,7 +12,7 @@ import pytest
 
 from olympian.backend.dynamixel import SerialImu
 from olympian.backend.dynamixel.easing import Easing
-from olympian.backend.dynamixel.layout import Layout, Motion
+from olympian.backend.dynamixel.layout import HornMotion, ServoLayout
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.scale import Scale
 from olympian.backend.dynamixel.torque_off import torque_off
@@ -41,7 +41,7 @@ def test_ticks_and_angles_are_each_other(scale: Scale) -> None:
 )
 def test_goals_and_settings_mean_the_same_to_model_and_servo(name: str, protocol: int) -> None:
     spec, table = servo(name), control_table(name, protocol)
-    layout = Layout(spec, table)
+    layout = ServoLayout(spec, table)
     data = layout.goal_bytes(700, 200)
     goal, speed = table["goal_position"], layout._speed
     start = layout.goal.address
@@ -60,19 +60,19 @@ def test_goals_and_settings_mean_the_same_to_model_and_servo(name: str, protocol
 
 def test_a_jump_is_dropped_until_it_is_insisted_on(scale: Scale) -> None:
     readings = Readings(scale)
-    readings.take(0, Motion(500, 0.0, 0.0), 0, 0.0)
-    readings.take(0, Motion(505, 0.0, 0.0), 0, 0.01)
-    readings.take(0, Motion(900, 0.0, 0.0), 0, 0.02)
+    readings.take(0, HornMotion(500, 0.0, 0.0), 0, 0.0)
+    readings.take(0, HornMotion(505, 0.0, 0.0), 0, 0.01)
+    readings.take(0, HornMotion(900, 0.0, 0.0), 0, 0.02)
     assert readings.ticks[0] == 505
     assert readings.wild == 1
     assert not readings.answered[0]
-    readings.take(0, Motion(507, 0.0, 0.0), 0, 0.03)
+    readings.take(0, HornMotion(507, 0.0, 0.0), 0, 0.03)
     assert readings.ticks[0] == 507
     assert readings.answered[0]
     for t in (0.04, 0.05, 0.06):
-        readings.take(0, Motion(900, 0.0, 0.0), 0, t)
+        readings.take(0, HornMotion(900, 0.0, 0.0), 0, t)
     assert readings.ticks[0] == 900
-    readings.take(0, Motion(5000, 0.0, 0.0), 0, 0.07)
+    readings.take(0, HornMotion(5000, 0.0, 0.0), 0, 0.07)
     assert readings.ticks[0] == 900
 
 
@@ -100,7 +100,7 @@ class Wire:
     def __init__(self) -> None:
         self.data = b""
 
-    def read(self, at_most: int, until: float) -> bytes:
+    def read(self, at_most: int, _until: float) -> bytes:
         data, self.data = self.data[:at_most], self.data[at_most:]
         return data
 

@@ -33,7 +33,7 @@ def opener(bench: VirtualBench, bus: str):
 def told(bench: VirtualBench, robot=None, **options) -> list[str]:
     """What the doctor says is bad or odd."""
     findings = examine_bus(opener(bench, "bus"), "bus", robot, everywhere=False, **options)
-    return [finding.what for finding in findings if finding.gravity != "good"]
+    return [finding.what for finding in findings if finding.severity != "good"]
 
 
 def test_a_robot_that_is_well_has_nothing() -> None:
@@ -170,7 +170,7 @@ def test_a_calibration_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_only_ones_own_robot_is_calibrated(tmp_path: Path) -> None:
-    with pytest.raises(OlympianError, match="a robot of the library.*--out FOLDER"):
+    with pytest.raises(OlympianError, match=r"a robot of the library.*--out FOLDER"):
         file_of("bioloid", None)
     with pytest.raises(OlympianError, match="exists already"):
         file_of("bioloid", tmp_path)

@@ -5,15 +5,13 @@ from functools import partial
 
 import msgspec
 
-from olympian.arena.catalogue import EVENTS
 from olympian.arena.crew import ALONE, Crew
 from olympian.arena.embody import embodying, over_buses
+from olympian.arena.games import EVENTS
 from olympian.arena.hardware.endurance import Endurance, endure
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate
-
-__all__ = ["CASES", "HardwareReport", "HardwareRow", "measure"]
 
 CASES = (("bioloid", "race"), ("bioloid", "getup_front"), ("fumanoid", "sprint"))
 """Robot and event: the walk of the Olympics, a get-up, and the dynamic walk."""
@@ -31,16 +29,6 @@ class HardwareRow(msgspec.Struct, frozen=True):
     over_bus_s: float | None
 
 
-class HardwareReport(msgspec.Struct, frozen=True):
-    """All of it."""
-
-    seeds: str
-    rows: tuple[HardwareRow, ...]
-    endurance: Endurance | None
-    """None where it was not asked for."""
-    conditions: str
-
-
 Task = tuple[str, str, int, bool]
 """Robot, event, seed, and whether it goes over the bus."""
 
@@ -48,25 +36,23 @@ Task = tuple[str, str, int, bool]
 def measure(
     trials: int,
     minutes: float,
-    offset: int = 0,
+    seed: int = 0,
     progress: Callable[[float], None] = lambda _: None,
-    conditions: str = "",
     crew: Crew = ALONE,
-) -> HardwareReport:
-    """Run all cases both ways, and play on a bad line for some minutes.
-
-    Args: offset: of the seeds in the judging range.
-    """
-    seeds = JUDGING.take(trials, offset)
+) -> dict[str, list[HardwareRow] | list[Endurance]]:
+    """All cases both ways, and minutes on a bad line. Args: seed: offset in the judging range."""
+    seeds = JUDGING.take(trials, seed)
     tasks = [(*case, seed, bus) for case in CASES for seed in seeds for bus in (False, True)]
     results: dict[Task, tuple[bool, float]] = {}
     for done, (place, result) in enumerate(crew.carry_out(run_one, tasks), 1):
         results[tasks[place]] = result
         progress(0.8 * done / len(tasks))
     share = partial(_share, progress)
-    endurance = endure(60.0 * minutes, offset, share) if minutes else None
-    rows = tuple(_row(*case, list(seeds), results) for case in CASES)
-    return HardwareReport(str(seeds), rows, endurance, conditions)
+    rows = [_row(*case, list(seeds), results) for case in CASES]
+    found: dict[str, list[HardwareRow] | list[Endurance]] = {f"hardware, {seeds}": rows}
+    if minutes:
+        found["on a bad line"] = [endure(60.0 * minutes, seed, share)]
+    return found
 
 
 def run_one(task: Task) -> tuple[bool, float]:

@@ -2,7 +2,6 @@
 
 from olympian.backend.dynamixel.cycle import DynamixelStatistics
 from olympian.backend.dynamixel.dynamixel import Dynamixel
-from olympian.backend.dynamixel.senses import ImuSource, PressureSource
-from olympian.backend.dynamixel.serial_imu import SerialImu
+from olympian.backend.dynamixel.senses import ImuSource, PressureSource, SerialImu
 
 __all__ = ["Dynamixel", "DynamixelStatistics", "ImuSource", "PressureSource", "SerialImu"]

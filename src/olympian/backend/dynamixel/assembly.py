@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 
+from olympian.backend.dynamixel.bus_servo import BusServo
 from olympian.backend.dynamixel.cable import Cable, Source
-from olympian.backend.dynamixel.layout import Layout
+from olympian.backend.dynamixel.layout import ServoLayout
 from olympian.backend.dynamixel.readings import Readings
-from olympian.backend.dynamixel.segment import BusServo, Segment
-from olympian.backend.dynamixel.sensor_board import SensorBoard
-from olympian.dynamixel import ControlTable, control_table
+from olympian.backend.dynamixel.segment import Segment
+from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
+from olympian.dynamixel import control_table
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 from olympian.servo import ServoSpec
-
-__all__ = ["cables_of", "segments_of"]
 
 
 def cables_of(robot: Robot, ports: Source | Mapping[str, Source] | None) -> dict[str, Cable]:
@@ -45,15 +44,16 @@ def segments_of(
     for name, cable in cables.items():
         rows: list[int] = robot.indices(cable.config.servos).tolist()
         servos = [
-            BusServo(row, robot.servos[joint].id, Layout(specs[row], _table(robot, joint, cable)))
+            BusServo(row, robot.servos[joint].id, _layout(robot, joint, cable, specs[row]))
             for joint, row in zip(cable.config.servos, rows, strict=True)
         ]
         segments.append(Segment(cable, servos, readings, boards.get(name, [])))
     return segments
 
 
-def _table(robot: Robot, joint: str, cable: Cable) -> ControlTable:
+def _layout(robot: Robot, joint: str, cable: Cable, spec: ServoSpec) -> ServoLayout:
     try:
-        return control_table(robot.servos[joint].type, cable.config.protocol)
+        table = control_table(robot.servos[joint].type, cable.config.protocol)
     except OlympianError as error:
         raise OlympianError(f"servo '{joint}' on bus '{cable.name}': {error}") from None
+    return ServoLayout(spec, table)

@@ -8,8 +8,6 @@ from olympian.dynamixel import Bus, BusStatistics, BusTiming, Port, SerialPort
 from olympian.errors import OlympianError
 from olympian.robot import BusConfig
 
-__all__ = ["Cable", "Source"]
-
 Source = str | Port | Callable[[], Port]
 """A serial port by name, an open port, or what opens one."""
 CHUNK = 4096

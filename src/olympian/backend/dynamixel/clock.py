@@ -2,8 +2,6 @@
 
 from olympian.dynamixel import Port
 
-__all__ = ["TickClock"]
-
 
 class TickClock:
     """When the present tick ends; a tick that took too long does not shorten the next."""

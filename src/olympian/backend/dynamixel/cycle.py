@@ -5,8 +5,6 @@ from dataclasses import dataclass, field
 
 from olympian.dynamixel import BusStatistics
 
-__all__ = ["CycleStatistics", "DynamixelStatistics"]
-
 REMEMBERED = 1000
 """Latest ticks that the percentiles are taken over."""
 

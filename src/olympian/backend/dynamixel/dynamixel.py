@@ -15,8 +15,8 @@ from olympian.backend.dynamixel.easing import Easing
 from olympian.backend.dynamixel.orders import orders_of
 from olympian.backend.dynamixel.readings import Readings
 from olympian.backend.dynamixel.scale import Scale
-from olympian.backend.dynamixel.senses import ImuSource, PressureSource
-from olympian.backend.dynamixel.sensing import Senses
+from olympian.backend.dynamixel.senses.senses import Senses
+from olympian.backend.dynamixel.senses.sources import ImuSource, PressureSource
 from olympian.backend.dynamixel.talk import talk
 from olympian.backend.dynamixel.watchdog import Watchdog, WhenGone
 from olympian.errors import OlympianError
@@ -24,8 +24,6 @@ from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.servo import ServoBank
-
-__all__ = ["Dynamixel", "Start"]
 
 Start = Literal["ready", "hold", "limp", "watch"]
 """What the joints do at first: go slowly to the ready pose, stay where they are, or nothing. Who
@@ -201,8 +199,6 @@ class Dynamixel:
     def _obey(self, goal: JointGoal) -> None:
         """Into the model of the servos; motors that come on start from where they are."""
         before = self.servos.torque_on
-        if goal.torque is not None and not np.isnan(goal.torque[goal.mask]).all():
-            raise OlympianError("torques are not sent over a bus: give angles")
         self.servos.obey(goal)
         if goal.power is not None and (goal.power > 0).any():
             on = goal.power > 0
@@ -235,7 +231,9 @@ class Dynamixel:
 
     def _find_again(self, now: float) -> None:
         """Open ports that had gone; whoever guards the ports has to know the new ones."""
-        back = [cable for cable in self.cables.values() if cable.try_again(now)]
+        back = [one for one in self.segments if one.cable.try_again(now)]
+        for segment in back:
+            segment.back = True
         if back and self._guard is not None:
             self._guard.close()
             self._guard = Watchdog.over(self.cables.values(), self._when_gone)

@@ -6,8 +6,6 @@ from numpy.typing import NDArray
 from olympian.backend.dynamixel.scale import Scale
 from olympian.geometry import Vec
 
-__all__ = ["Easing"]
-
 SLOW = 0.6
 """rad/s at first: slow enough to reach for the switch."""
 HASTE = 1.0

@@ -5,8 +5,6 @@ from typing import NamedTuple
 from olympian.dynamixel import ControlTable, Register
 from olympian.servo import ServoSpec, servo
 
-__all__ = ["SETTINGS", "Block", "Checked", "Layout", "Motion"]
-
 PLACES = {
     "torque_enable": ("torque_enable",),
     "torque_limit": ("torque_limit", "goal_pwm"),
@@ -34,17 +32,17 @@ X_GAINS = servo("xh540-w270").gain_unit
 """What a gain means to all firmware of protocol 2, whatever the motor."""
 
 
-class Block(NamedTuple):
+class RegisterBlock(NamedTuple):
     """Registers that lie next to each other, as one transfer."""
 
     address: int
     size: int
 
     @staticmethod
-    def around(*registers: Register) -> "Block":
+    def around(*registers: Register) -> "RegisterBlock":
         """The smallest one that holds them."""
         first = min(register.address for register in registers)
-        return Block(first, max(register.end for register in registers) - first)
+        return RegisterBlock(first, max(register.end for register in registers) - first)
 
     def cut(self, register: Register, data: bytes) -> int:
         """The number of one register in the bytes of the block."""
@@ -52,7 +50,7 @@ class Block(NamedTuple):
         return register.decode(data[start : start + register.size])
 
 
-class Motion(NamedTuple):
+class HornMotion(NamedTuple):
     """What a servo says of its horn, in its own sense."""
 
     ticks: int
@@ -75,7 +73,7 @@ class Checked(NamedTuple):
     """Has its bus watchdog run out? It takes no goals then."""
 
 
-class Layout:
+class ServoLayout:
     """The control table of one servo, in the counts of the servo model."""
 
     def __init__(self, spec: ServoSpec, table: ControlTable) -> None:
@@ -84,10 +82,10 @@ class Layout:
         load = "present_pwm" if "present_pwm" in table else "present_load"
         turning = "present_speed" if "present_speed" in table else "present_velocity"
         self._goal, self._speed = table["goal_position"], table[speed]
-        self.goal = Block.around(self._goal, self._speed)
+        self.goal = RegisterBlock.around(self._goal, self._speed)
         """Goal and speed, which every tick writes."""
         self._motion = table["present_position"], table[turning], table[load]
-        self.motion = Block.around(*self._motion)
+        self.motion = RegisterBlock.around(*self._motion)
         """Position, speed and load, which every tick reads."""
         volts = "present_voltage" if "present_voltage" in table else "present_input_voltage"
         self._slow = table[volts], table["present_temperature"]
@@ -95,7 +93,7 @@ class Layout:
         self.settings = {name: table[place] for name, place in self._places()}
         self.watchdog = table.registers.get("bus_watchdog")
         """Stops the servo when nobody talks on the bus; None: it has none."""
-        self.check = Block.around(*self._slow, *self.settings.values())
+        self.check = RegisterBlock.around(*self._slow, *self.settings.values())
         """All else, which servos are asked in turn."""
         self._top_speed = min(WIDEST_SPEED, self._speed.high)
 
@@ -124,12 +122,12 @@ class Layout:
         register = self.settings[name]
         return min(max(round(value * self._factor(name)), register.low), register.high)
 
-    def moves(self, data: bytes) -> Motion:
+    def moves(self, data: bytes) -> HornMotion:
         """What the block `motion` says."""
         position, speed, load = self._motion
         cut = self.motion.cut
         turning, push = speed.to_si(cut(speed, data)), load.to_si(cut(load, data))
-        return Motion(cut(position, data), turning, push)
+        return HornMotion(cut(position, data), turning, push)
 
     def checked(self, data: bytes) -> Checked:
         """What the block `check` says."""

@@ -9,14 +9,12 @@ from olympian.backend.dynamixel.layout import SETTINGS
 from olympian.geometry import Vec
 from olympian.servo import ServoBank
 
-__all__ = ["TORQUE_ENABLE", "TORQUE_LIMIT", "UNKNOWN", "Orders", "orders_of"]
-
 TORQUE_ENABLE, TORQUE_LIMIT = (SETTINGS.index(name) for name in ("torque_enable", "torque_limit"))
 UNKNOWN = -1
 """Of a register about which nothing is known: no servo counts so."""
 
 
-class Orders(NamedTuple):
+class BusOrders(NamedTuple):
     """For all joints, in the counts of the servo model."""
 
     ticks: Vec
@@ -26,13 +24,18 @@ class Orders(NamedTuple):
     settings: NDArray[np.int32]
     """(registers, joints) in the order of `SETTINGS`."""
 
+    pushing: NDArray[np.bool_]
+    """Which push with a current instead of going to an angle."""
+    current: NDArray[np.int32]
+    """1/1023 of the stall current, in the servo's own sense."""
+
     @property
     def on(self) -> NDArray[np.bool_]:
         """Which motors are to be driven."""
         return self.settings[TORQUE_ENABLE] != 0
 
 
-def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> Orders:
+def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> BusOrders:
     """What a model of the servos says that they should hold.
 
     Args:
@@ -42,4 +45,5 @@ def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> Orders:
     registers = servos.registers
     settings = np.array([registers.read(name) for name in SETTINGS])
     settings[TORQUE_LIMIT] = np.rint(share * settings[TORQUE_LIMIT])
-    return Orders(ticks, registers.read("moving_speed"), settings)
+    speed = registers.read("moving_speed")
+    return BusOrders(ticks, speed, settings, servos.pushing, servos.goal_current)

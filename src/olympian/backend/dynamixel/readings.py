@@ -4,11 +4,9 @@ from math import nan
 
 import numpy as np
 
-from olympian.backend.dynamixel.layout import Motion
+from olympian.backend.dynamixel.layout import HornMotion
 from olympian.backend.dynamixel.scale import Scale
 from olympian.geometry import Vec
-
-__all__ = ["Readings"]
 
 SLACK = 1.5
 """Times the no-load speed that a horn may turn: hands and falls turn it as well."""
@@ -53,7 +51,7 @@ class Readings:
         self._claim: Vec = np.full(count, nan)
         self._insisted = np.zeros(count, dtype=np.int64)
 
-    def take(self, row: int, motion: Motion, error: int, t: float) -> None:
+    def take(self, row: int, motion: HornMotion, error: int, t: float) -> None:
         """An answer of one servo, if it can be true."""
         self.silent[row] = 0
         self.fault[row] = error & FAULTS

@@ -9,8 +9,6 @@ from olympian.geometry import Vec, frozen
 from olympian.robot import Robot
 from olympian.servo import ServoSpec
 
-__all__ = ["Scale"]
-
 
 class Scale:
     """Signs, zeros and resolutions in joint order: `servo angle = sign · joint angle + zero`."""

@@ -1,49 +1,34 @@
 """The servos on one bus: what a tick writes to them, and what it asks them."""
 
-from collections.abc import Generator
-from dataclasses import dataclass
 from math import inf
-from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.backend.dynamixel.bus_servo import BusServo, Talk
 from olympian.backend.dynamixel.cable import Cable
-from olympian.backend.dynamixel.layout import SETTINGS, Block, Checked, Layout
-from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, Orders
+from olympian.backend.dynamixel.layout import SETTINGS, Checked, RegisterBlock
+from olympian.backend.dynamixel.orders import TORQUE_ENABLE, TORQUE_LIMIT, UNKNOWN, BusOrders
+from olympian.backend.dynamixel.pushing import Pushing
 from olympian.backend.dynamixel.readings import Readings
-from olympian.backend.dynamixel.sensor_board import SensorBoard
+from olympian.backend.dynamixel.senses.sensor_board import SensorBoard
 from olympian.dynamixel import Bus, Instruction
 from olympian.errors import OlympianError
 from olympian.records import ServoFault
 
-__all__ = ["BusServo", "Segment"]
-
-PATIENT = 3
+PATIENT = 5
 """Questions in a row without an answer, after which a servo is asked only now and then: each
 question that nobody answers costs the others their time."""
 FOLLOW = 0.1
 """Share of the latest measurement in the time that a question takes."""
 WATCH_S, HUSH_S = 0.4, 0.3
-"""Seconds without a word after which servos that can stop by themselves, and after which it is taken
-that they may have: within half a second of a program's or a computer's end they stand."""
+"""Seconds of silence after which servos stop that can do so by themselves, and after which they are
+taken to have done so: half a second after the end of a program or a computer they stand."""
 ALERT = 0x80
 """Bit of an error in protocol 2: something is wrong in the servo, and a register says what."""
 
 SHUTDOWN = int(ServoFault.OVERHEATING | ServoFault.OVERLOAD)
 """What makes a servo switch its motor off by itself."""
-
-Talk: TypeAlias = Generator[Any, Any, None]
-
-
-@dataclass(frozen=True)
-class BusServo:
-    """A joint's servo on its bus."""
-
-    row: int
-    """Of the joint."""
-    id: int
-    layout: Layout
 
 
 class Segment:
@@ -59,9 +44,12 @@ class Segment:
         self._turn = self._checked = self._silent = 0
         self._spoke = -inf
         """When something was written last."""
+        self.back = False
+        """Has the cable just come back? Then all are asked at once, though it takes its time."""
         self.seconds_each = 0.0
         """That asking one servo takes; 0 before the first."""
         self._held = np.full((len(SETTINGS), len(readings.ticks)), UNKNOWN, dtype=np.int32)
+        self._pushing = Pushing(servos, len(readings.ticks))
         self._confirmed = np.zeros(len(readings.ticks), dtype=np.bool_)
         """Motors that were seen to be on since they were switched."""
         self._urgent: list[BusServo] = []
@@ -118,19 +106,21 @@ class Segment:
             self._reboots += [self._by_row[row].id for row in tripped]
         self._readings.fault[mine], self._readings.limp[mine] = 0, False
 
-    def write(self, bus: Bus, orders: Orders) -> Talk:
+    def write(self, bus: Bus, orders: BusOrders) -> Talk:
         """Send the goals, and of the registers what changes."""
         if bus.port.now() - self._spoke > HUSH_S:
             yield from self._wake(bus)
         self._spoke = bus.port.now()
         while self._reboots:
             yield from bus.plans.command(self._reboots.pop(), Instruction.REBOOT)
+        self.forget((yield from self._pushing.switch(bus, orders)))
         new = (orders.settings != self._held)[:, self.rows] & self._kept
         rising = new[TORQUE_ENABLE] & orders.on[self.rows]
         new[TORQUE_ENABLE] &= ~rising  # a motor comes on when all else is told
         if new.any():
             yield from self._set(bus, orders, new)
         yield from self._aim(bus, orders)
+        yield from self._pushing.aim(bus, orders)
         if rising.any():
             last = np.zeros_like(new)
             last[TORQUE_ENABLE] = rising
@@ -147,7 +137,7 @@ class Segment:
             for address, data in parts.items():
                 yield from bus.plans.sync_write(address, data)
 
-    def _set(self, bus: Bus, orders: Orders, new: NDArray[np.bool_]) -> Talk:
+    def _set(self, bus: Bus, orders: BusOrders, new: NDArray[np.bool_]) -> Talk:
         for setting in np.flatnonzero(new.any(axis=1)):
             name, parts = SETTINGS[setting], dict[int, dict[int, bytes]]()
             for place in np.flatnonzero(new[setting]):
@@ -159,12 +149,12 @@ class Segment:
             for address, data in parts.items():
                 yield from bus.plans.sync_write(address, data)
 
-    def _aim(self, bus: Bus, orders: Orders) -> Talk:
+    def _aim(self, bus: Bus, orders: BusOrders) -> Talk:
         """Goals of motors that are on: a goal would switch the others on as well."""
-        parts: dict[Block, dict[int, bytes]] = {}
+        parts: dict[RegisterBlock, dict[int, bytes]] = {}
         on = orders.on
         for servo in self.servos:
-            if on[servo.row]:
+            if on[servo.row] and not self._pushing.held[servo.row]:
                 ticks, speed = int(orders.ticks[servo.row]), int(orders.speed[servo.row])
                 data = servo.layout.goal_bytes(ticks, speed)
                 parts.setdefault(servo.layout.goal, {})[servo.id] = data
@@ -180,7 +170,9 @@ class Segment:
             yield from self._move_on(bus, there, until)
         if others:
             self._silent += 1
-            yield from self._ask(bus, [others[self._silent % len(others)]])
+            one = [others[self._silent % len(others)]]
+            yield from self._ask(bus, others if self.back else one)
+        self.back = False
         for board in self.boards:
             yield from board.ask(bus)
 
@@ -199,7 +191,7 @@ class Segment:
 
     def _ask(self, bus: Bus, servos: list[BusServo]) -> Talk:
         """Where these are."""
-        blocks: dict[Block, list[BusServo]] = {}
+        blocks: dict[RegisterBlock, list[BusServo]] = {}
         for servo in servos:
             blocks.setdefault(servo.layout.motion, []).append(servo)
         for block, group in blocks.items():

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from olympian.backend.dynamixel.segment import Segment, Talk
+from olympian.backend.dynamixel.bus_servo import Talk
+from olympian.backend.dynamixel.segment import Segment
 from olympian.dynamixel import Bus, in_parallel
 from olympian.errors import OlympianError
-
-__all__ = ["talk"]
 
 
 def talk(

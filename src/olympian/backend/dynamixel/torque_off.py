@@ -2,8 +2,6 @@
 
 from olympian.dynamixel import BROADCAST, Instruction, Packet, codec
 
-__all__ = ["torque_off"]
-
 TORQUE_ENABLE = {1: bytes((24, 0)), 2: bytes((64, 0, 0))}
 """Address and value that switch a motor off, by protocol: the same in all models."""
 

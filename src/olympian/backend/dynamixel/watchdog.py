@@ -15,8 +15,6 @@ from olympian.backend.dynamixel.torque_off import torque_off
 from olympian.dynamixel import SerialPort
 from olympian.errors import OlympianError
 
-__all__ = ["PATIENCE_S", "Watchdog", "WhenGone"]
-
 WhenGone = Literal["off", "hold"]
 """What the servos do when the program dies: let go, or keep their last goals."""
 PATIENCE_S = 10.0

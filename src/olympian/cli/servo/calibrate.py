@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from olympian.lab.servos.bench_servo import BenchServo
     from olympian.robot import Robot
 
-__all__ = ["register"]
-
 YES, SKIP, END = "", "s", "q"
 
 

@@ -10,9 +10,7 @@ from olympian.cli.servo.options import BusOption, PortOption, RobotOption, bus_o
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from olympian.lab.servos.finding import Finding
-
-__all__ = ["register"]
+    from olympian.lab.servos.finding import BusFinding
 
 SIGNS = {"good": "ok ", "odd": "hm ", "bad": "BAD"}
 UNWELL = 1
@@ -43,18 +41,18 @@ def doctor(
     name = "" if whose is None else bus_of(whose, bus)
     path = need_port(port, None if whose is None else whose.buses[name])
     findings = list(examine_port(path))
-    if all(finding.gravity != "bad" for finding in findings):
+    if all(finding.severity != "bad" for finding in findings):
         findings += examine_bus(opener(path), name, whose, everywhere, output.note)
-    ill = [finding for finding in findings if finding.gravity == "bad"]
+    ill = [finding for finding in findings if finding.severity == "bad"]
     value = {"port": path, "well": not ill, "findings": findings}
     output.result(value, lambda console: _tell(console, findings))
     if ill:
         raise typer.Exit(UNWELL)
 
 
-def _tell(console: "Console", findings: "list[Finding]") -> None:
+def _tell(console: "Console", findings: "list[BusFinding]") -> None:
     for finding in findings:
-        console.print(f"{SIGNS[finding.gravity]}  {finding.what}")
+        console.print(f"{SIGNS[finding.severity]}  {finding.what}")
         if finding.advice:
             console.print(f"     → {finding.advice}")
 

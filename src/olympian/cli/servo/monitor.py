@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from olympian.backend import Dynamixel
     from olympian.records import Sensors
 
-__all__ = ["register"]
-
 TITLES = ("joint", "id", "angle °", "°/s", "load", "V", "°C", "")
 
 

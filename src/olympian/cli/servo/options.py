@@ -11,19 +11,6 @@ if TYPE_CHECKING:
     from olympian.dynamixel import Bus, ControlTable
     from olympian.robot import BusConfig, Robot
 
-__all__ = [
-    "BaudOption",
-    "BusOption",
-    "IdArgument",
-    "PortOption",
-    "ProtocolOption",
-    "RobotOption",
-    "bus_of",
-    "need_port",
-    "open_one",
-    "table_of",
-]
-
 PortOption = Annotated[
     str | None,
     typer.Option(metavar="PATH", help="Serial port: /dev/ttyUSB0, or a pty of servo virtual."),

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from olympian.dynamixel import Bus, ControlTable
 
-__all__ = ["register"]
-
 HIDDEN = "indirect_"
 """Registers that are only listed when they are asked for."""
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from olympian.lab.servos.identify import Identified
     from olympian.lab.servos.step_response import StepResponse
 
-__all__ = ["register"]
-
 FREE = "The horn has to be free: it turns by up to 30 degrees both ways."
 
 

@@ -16,8 +16,6 @@ from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
 from olympian.errors import OlympianError
 
-__all__ = ["Cockpit", "check_port"]
-
 FRAME = 1 / 30
 """Seconds between pictures: what an eye needs; the physics goes on in between."""
 

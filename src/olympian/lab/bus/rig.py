@@ -45,8 +45,8 @@ def virtual_servos(case: BusCase) -> Any:
     """All servos of a case on a table, on their lines."""
     from olympian.servo import servo
     from olympian.virtual import VirtualBench, VirtualLine
-    from olympian.virtual.assembly import new_servo
     from olympian.virtual.body import Flywheels
+    from olympian.virtual.devices.assembly import new_servo
 
     table, ids = case.table, [id for line in case.lines.values() for id in line]
     spec = servo(table.model.removesuffix("-2.0"))

@@ -13,8 +13,6 @@ from olympian.dynamixel import (
 )
 from olympian.errors import OlympianError
 
-__all__ = ["BAUDS", "OpenBus", "model_of", "open_bus", "opener", "search"]
-
 BAUDS = (1_000_000, 57_600, 2_000_000, 115_200, 3_000_000, 4_000_000, 500_000, 400_000, 250_000)
 BAUDS += (200_000, 19_200, 9_600)
 """Rates at which servos are found, the likeliest first."""

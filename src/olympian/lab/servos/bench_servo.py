@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from olympian.backend.dynamixel.layout import Layout
+from olympian.backend.dynamixel.layout import ServoLayout
 from olympian.dynamixel import Bus, control_table_of
 from olympian.errors import OlympianError
 from olympian.servo import ServoSpec, servo
-
-__all__ = ["BenchServo", "HornState"]
 
 FULL_DUTY = 1023
 TRIES = 5
@@ -36,7 +34,7 @@ class BenchServo:
         table = control_table_of(found.model_number or 0, bus.protocol)
         self.bus, self.id, self.table = bus, id, table
         self.spec: ServoSpec = servo(table.model.removesuffix("-2.0"))
-        self.layout = Layout(self.spec, table)
+        self.layout = ServoLayout(self.spec, table)
         self._centre = self.spec.ticks // 2
         self._on = False
 

@@ -12,8 +12,6 @@ from olympian.robot import Robot, load_robot, robot_names
 from olympian.robot.config import ServoConfig
 from olympian.robot.files.edit_toml import with_limits, with_zeros
 
-__all__ = ["file_of", "limits_deg", "write_calibration", "zero_deg"]
-
 
 def zero_deg(servo: ServoConfig, angle: float, joint_angle: float) -> float:
     """The zero that makes a servo's angle mean this joint angle; rad in, degrees out."""

@@ -7,10 +7,8 @@ from pathlib import Path
 from olympian.dynamixel import Bus, ControlTable, Found, control_table
 from olympian.errors import OlympianError
 from olympian.lab.servos.bench_bus import BAUDS, OpenBus, model_of, search
-from olympian.lab.servos.finding import Finding, bad, good, odd
+from olympian.lab.servos.finding import BusFinding, bad, good, odd
 from olympian.robot import BusConfig, Robot
-
-__all__ = ["examine_bus", "examine_port"]
 
 TTY = Path("/sys/class/tty")
 ASKED = 10
@@ -26,7 +24,7 @@ FAR = 150
 SLOW_DELAY_US = 20
 
 
-def examine_port(path: str) -> Iterator[Finding]:
+def examine_port(path: str) -> Iterator[BusFinding]:
     """The way to the adapter: is it there, may we use it, does it hurry?"""
     if not Path(path).exists():
         ports = [*Path("/dev").glob("ttyUSB*"), *Path("/dev").glob("ttyACM*")]
@@ -40,7 +38,7 @@ def examine_port(path: str) -> Iterator[Finding]:
     yield from _latency(Path(path).resolve().name)
 
 
-def _latency(name: str) -> Iterator[Finding]:
+def _latency(name: str) -> Iterator[BusFinding]:
     timer = TTY / name / "device" / "latency_timer"
     try:
         kept = int(timer.read_text())
@@ -59,7 +57,7 @@ def examine_bus(
     robot: Robot | None = None,
     everywhere: bool = True,
     tell: Callable[[str], None] = lambda _: None,
-) -> Iterator[Finding]:
+) -> Iterator[BusFinding]:
     """Who is there, and what is the matter with each.
 
     Args:
@@ -94,7 +92,7 @@ def _ids(robot: Robot, config: BusConfig) -> dict[int, str]:
 
 def _census(
     seen: dict[tuple[int, int], list[Found]], wanted: dict[int, str], config: BusConfig | None
-) -> Iterator[Finding]:
+) -> Iterator[BusFinding]:
     """Is everybody there, and where they should be?"""
     if not seen:
         yield bad(
@@ -121,7 +119,9 @@ def _census(
             yield bad(f"{joint} (id {id}) does not answer", advice)
 
 
-def _examine(bus: Bus, found: Found, robot: Robot | None, joint: str | None) -> Iterator[Finding]:
+def _examine(
+    bus: Bus, found: Found, robot: Robot | None, joint: str | None
+) -> Iterator[BusFinding]:
     """All about one servo."""
     name = f"{joint} (id {found.id})" if joint else f"id {found.id}"
     table = model_of(found, bus.protocol)
@@ -155,7 +155,7 @@ def _noise(bus: Bus) -> int:
     return statistics.broken + statistics.garbage + statistics.late
 
 
-def _right_model(robot: Robot, joint: str, name: str, table: ControlTable) -> Iterator[Finding]:
+def _right_model(robot: Robot, joint: str, name: str, table: ControlTable) -> Iterator[BusFinding]:
     wanted = robot.servos[joint].type
     try:
         fits = control_table(wanted, table.protocol).number == table.number
@@ -168,7 +168,7 @@ def _right_model(robot: Robot, joint: str, name: str, table: ControlTable) -> It
 
 def _condition(
     bus: Bus, id: int, name: str, table: ControlTable, robot: Robot | None
-) -> Iterator[Finding]:
+) -> Iterator[BusFinding]:
     """Voltage, heat, and registers that keep a servo from serving."""
     said = _registers(bus, id, table)
     if not said:
@@ -197,7 +197,7 @@ def _volts(said: dict[str, float]) -> float:
     return said.get("present_voltage", said.get("present_input_voltage", float("nan")))
 
 
-def _supply(said: dict[str, float], name: str, robot: Robot | None) -> Iterator[Finding]:
+def _supply(said: dict[str, float], name: str, robot: Robot | None) -> Iterator[BusFinding]:
     volts = _volts(said)
     low, high = said.get("min_voltage_limit", 0.0), said.get("max_voltage_limit", 99.0)
     if robot is not None and robot.supply_v is not None:
@@ -208,13 +208,13 @@ def _supply(said: dict[str, float], name: str, robot: Robot | None) -> Iterator[
         yield bad(f"{name} has {volts:.1f} V", f"more than {high:.1f} V: the wrong battery?")
 
 
-def _heat(said: dict[str, float], name: str) -> Iterator[Finding]:
+def _heat(said: dict[str, float], name: str) -> Iterator[BusFinding]:
     heat, limit = said.get("present_temperature", 0.0), said.get("temperature_limit", 80.0)
     if heat > limit - WARM_C:
         yield bad(f"{name} is at {heat:.0f} °C of {limit:.0f}", "let it cool; look for what binds")
 
 
-def _habits(said: dict[str, float], name: str, table: ControlTable) -> Iterator[Finding]:
+def _habits(said: dict[str, float], name: str, table: ControlTable) -> Iterator[BusFinding]:
     write = f"olympian servo write {name.split('id ')[-1].rstrip(')')}"
     delay_us = 1e6 * said.get("return_delay_time", 0.0)
     if delay_us > SLOW_DELAY_US:

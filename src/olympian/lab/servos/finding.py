@@ -4,10 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-__all__ = ["Finding", "Gravity"]
 
-
-class Gravity(StrEnum):
+class Severity(StrEnum):
     """How bad it is."""
 
     GOOD = "good"
@@ -16,25 +14,25 @@ class Gravity(StrEnum):
     BAD = "bad"
 
 
-class Finding(msgspec.Struct, frozen=True):
+class BusFinding(msgspec.Struct, frozen=True):
     """One thing that was looked at."""
 
-    gravity: Gravity
+    severity: Severity
     what: str
     advice: str = ""
     """What to do; empty where all is well."""
 
 
-def good(what: str) -> Finding:
+def good(what: str) -> BusFinding:
     """All is well with it."""
-    return Finding(Gravity.GOOD, what)
+    return BusFinding(Severity.GOOD, what)
 
 
-def odd(what: str, advice: str) -> Finding:
+def odd(what: str, advice: str) -> BusFinding:
     """It could be better."""
-    return Finding(Gravity.ODD, what, advice)
+    return BusFinding(Severity.ODD, what, advice)
 
 
-def bad(what: str, advice: str) -> Finding:
+def bad(what: str, advice: str) -> BusFinding:
     """It cannot work like this."""
-    return Finding(Gravity.BAD, what, advice)
+    return BusFinding(Severity.BAD, what, advice)

@@ -10,8 +10,6 @@ from olympian.geometry import Vec
 from olympian.lab.servos.bench_servo import BenchServo
 from olympian.servo import ServoBank, ServoSpec
 
-__all__ = ["HornRecording", "Identified", "identify", "record_horn", "replay_horn"]
-
 STEPS_DEG = (20.0, -15.0, 30.0, -25.0, 10.0, -20.0, 5.0, -5.0)
 """Goals, one after the other, from where it stands: large and small, both ways."""
 STEP_S = 0.4
@@ -96,9 +94,8 @@ def replay_horn(spec: ServoSpec, recording: HornRecording, tries: list[Parameter
     """(tries, samples) angles of the model, for each set of parameters; all in one bank."""
     count = len(tries)
     friction, inertia, delay = np.array(tries).T
-    bank = ServoBank(
-        [str(i) for i in range(count)], [spec] * count, np.ones(count), np.zeros(count)
-    )
+    names = [str(number) for number in range(count)]
+    bank = ServoBank(names, [spec] * count, [1.0] * count, [0.0] * count)
     q, dq = np.full(count, recording.told[0]), np.zeros(count)
     bank.set_supply(recording.voltage)
     bank.reset(q)

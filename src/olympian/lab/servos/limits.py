@@ -6,8 +6,6 @@ from typing import NamedTuple
 from olympian.errors import OlympianError
 from olympian.lab.servos.bench_servo import BenchServo
 
-__all__ = ["FoundLimits", "find_limits"]
-
 SPEED = 0.5
 """rad/s: a hand can follow."""
 STEP_S = 0.03

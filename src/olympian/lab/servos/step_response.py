@@ -11,8 +11,6 @@ from olympian.dynamixel import Register
 from olympian.geometry import Vec
 from olympian.lab.servos.bench_servo import BenchServo
 
-__all__ = ["StepResponse", "plot_steps", "respond", "usual_settings"]
-
 LASTS_S = 1.2
 REST_S = 0.8
 """Between two steps, to come to rest."""

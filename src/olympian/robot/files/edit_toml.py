@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from olympian.errors import OlympianError
 
-__all__ = ["with_limits", "with_zeros"]
-
 LIMITS = "limits_deg"
 COMMENT = "# Lowest and highest angle of joints, as found on the robot."
 
