@@ -35,7 +35,7 @@ def served(case: BusCase) -> Iterator[dict[str, str]]:
 def virtual_servos(case: BusCase) -> Any:
     """All servos of a case on a table, on their lines."""
     from olympian.servo import servo
-    from olympian.virtual import Line, VirtualBench
+    from olympian.virtual import VirtualBench, VirtualLine
     from olympian.virtual.body import Flywheels
     from olympian.virtual.devices.assembly import new_servo
 
@@ -44,7 +44,7 @@ def virtual_servos(case: BusCase) -> Any:
     body = Flywheels([spec] * len(ids), [f"servo {id}" for id in ids])
     setting = {"baud_rate": table.baud_code(BAUD), "return_delay_time": 0}
     lines = {
-        name: Line(
+        name: VirtualLine(
             name,
             [new_servo(body.servos, ids.index(id), table, setting | {"id": id}) for id in line],
             LATENCY,
