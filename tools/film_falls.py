@@ -9,7 +9,7 @@ import numpy as np
 
 from olympian.arena.control.specimen import specimen
 from olympian.arena.film import FilmView, Reel
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.decision.hcm import Stop
 from olympian.records import Semantic
 from olympian.robot import load_robot

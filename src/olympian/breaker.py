@@ -8,8 +8,6 @@ from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from typing import ParamSpec, TypeVar
 
-__all__ = ["STRICT", "BadReturnError", "Breaker", "Failure"]
-
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 Argument = TypeVar("Argument")

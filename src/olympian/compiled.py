@@ -13,8 +13,6 @@ from numba.core.event import Event, Listener, register
 
 from olympian.kernel_progress import progress
 
-__all__ = ["bare", "called", "compiled", "direct", "inlined", "piece"]
-
 
 class _Watch(Listener):
     """Hands what Numba compiles, but not what it finds on disk, to the progress line."""

@@ -3,9 +3,6 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["OlympianError", "unknown"]
-
-
 NEAR = 0.65
 """Likeness of a name that may be meant: 'tow' is 0.67 like 'two', 'mars' only 0.6 like 'stairs'."""
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from olympian.errors import OlympianError
 
-__all__ = ["plain_name", "read_bytes", "read_text", "whole_file"]
-
 MOST_BYTES = 256 * 2**20
 """Of any file that is read into memory; most kinds have a limit of their own below it."""
 

@@ -5,8 +5,6 @@ import os
 import sys
 from functools import cache
 
-__all__ = ["APT_PACKAGES", "choose_gl", "gl_problem"]
-
 APT_PACKAGES = "libegl1 libgl1-mesa-dri libopengl0"
 """What Debian calls the libraries for drawing without a screen."""
 _too_late = False

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-__all__ = ["install_hint"]
-
 ROOT = Path(__file__).parents[2]
 """Of a clone; elsewhere it holds no project."""
 

@@ -5,8 +5,6 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
-__all__ = ["KernelProgress", "progress"]
-
 PATIENCE = 1.5
 """Seconds of silence that nobody minds."""
 REPEAT_TERMINAL, REPEAT_LOG = 0.2, 20.0

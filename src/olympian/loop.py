@@ -15,8 +15,6 @@ from olympian.records import JointGoal, RobotState, Sensors
 from olympian.servo import ServoBank
 from olympian.state import Estimator, Health, HealthConfig, Localiser
 
-__all__ = ["HOLD_S", "LastResort", "Loop"]
-
 HOLD_S = 1.0
 """Seconds: a body that sways comes to rest in that time, and a hand can reach it; held any longer
 in a posture that nobody controls, servos heat up."""

@@ -19,24 +19,6 @@ from olympian.geometry import Mat3, Place, Vec, Vec2, Vec3, frozen
 if TYPE_CHECKING:
     from olympian.beside import Lying
 
-__all__ = [
-    "CameraFrame",
-    "FallDirection",
-    "HealthReport",
-    "Imu",
-    "JointGoal",
-    "LegState",
-    "Odometry",
-    "RobotState",
-    "Semantic",
-    "Sensors",
-    "ServoFault",
-    "ServoSettings",
-    "Situation",
-    "Support",
-    "Twist",
-]
-
 
 class ServoFault(IntFlag):
     """Error bits of a Dynamixel status packet, in the order of the protocol."""

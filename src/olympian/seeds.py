@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from olympian.errors import OlympianError
 
-__all__ = ["CHOOSING", "JUDGING", "TUNING", "SeedRange", "Seeds"]
-
 
 @dataclass(frozen=True)
 class Seeds:

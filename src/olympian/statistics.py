@@ -6,8 +6,6 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-__all__ = ["Rate", "Spread", "wilson"]
-
 Z_95 = 1.959964
 """Standard deviations that hold 95 % of a normal distribution."""
 

@@ -8,15 +8,11 @@ import pytest
 
 from olympian.arena.falls.alarms import Alarm, drive_and_listen
 from olympian.arena.falls.bench import JUST_ENOUGH
-from olympian.arena.falls.drop import Drop, DropRun, run_drop
-from olympian.arena.falls.faller import heedless
-from olympian.arena.falls.guarded import guarded, unguarded_from
-from olympian.arena.falls.impact import Blow, Impact, ImpactWatch
-from olympian.arena.falls.parts import BodyPart, body_parts
-from olympian.arena.falls.referee import FallReferee
-from olympian.arena.falls.shove import HARDEST, Activity, KnockDown
+from olympian.arena.falls.drop import HARDEST, Activity, Drop, DropRun, KnockDown, run_drop
+from olympian.arena.falls.faller import guarded, heedless, unguarded_from
+from olympian.arena.falls.impact import Blow, BodyPart, Impact, ImpactWatch, body_parts
+from olympian.arena.falls.referee import FallReferee, walks_on
 from olympian.arena.falls.trial import FallTally, FallTrial, run_fall
-from olympian.arena.falls.walk_on import walks_on
 from olympian.backend import Lie, Simulation, Start
 from olympian.geometry import GRAVITY
 from olympian.loop import Loop

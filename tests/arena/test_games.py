@@ -9,6 +9,7 @@ from PIL import Image
 
 from drills.gl import needs_gl
 from olympian.arena import EVENTS, OLYMPICS, Conditions, choose_events
+from olympian.arena.event import Trial
 from olympian.arena.events.fight import FightTrial
 from olympian.arena.events.getup import Getup, stands_up
 from olympian.arena.events.moves import MOVES, MovesTrial
@@ -16,7 +17,6 @@ from olympian.arena.events.race import RaceTrial
 from olympian.arena.film import CLIP_BYTES, FilmView, Reel
 from olympian.arena.programs import animator
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Trial
 from olympian.arena.witness import Witness
 from olympian.backend import FallWatch, Lie, Simulation, Start
 from olympian.errors import OlympianError
@@ -26,15 +26,18 @@ from olympian.records import JointGoal
 from olympian.robot import Robot, load_robot
 from olympian.world.catalogue import flat
 
+SEED = 0
+"""Of every stage: a specimen finds out what is wrong with it once, which takes a while."""
+
 
 @pytest.fixture(scope="module")
 def robot() -> Robot:
     return load_robot("bioloid")
 
 
-def standing(robot: Robot, seed: int = 0) -> Stage:
+def standing(robot: Robot) -> Stage:
     """A robot that does nothing but stand."""
-    conditions = Conditions.of(seed)
+    conditions = Conditions.of(SEED)
     floor = flat(conditions.friction)
     return Stage.alone(robot, floor, conditions, Hold(robot.ready), FilmView())
 
@@ -85,8 +88,8 @@ def test_every_servo_and_link_is_another_one(robot: Robot) -> None:
 
 
 def test_a_stage_simulates_the_specimen_of_its_conditions(robot: Robot) -> None:
-    stage, described = standing(robot, seed=5), Simulation(robot)
-    drawn = Conditions.of(5).specimen(robot)
+    stage, described = standing(robot), Simulation(robot)
+    drawn = Conditions.of(SEED).specimen(robot)
     simulation = stage.simulation
     for link, mass in zip(robot.tree.links, np.asarray(drawn.mass), strict=True):
         body, plain = (one.model.body(f"robot0/{link.name}") for one in (simulation, described))
@@ -153,7 +156,7 @@ def test_a_robot_that_is_pushed_over_fell_and_until_says_no(robot: Robot) -> Non
 
 def test_lying_still_is_not_getting_up(robot: Robot) -> None:
     """A referee that would call this standing is no referee."""
-    conditions = Conditions.of(1)
+    conditions = Conditions.of(SEED)
     start = conditions.start(robot, lie=Lie.FRONT)
     sets = [
         FrameSet(name=f"getup_{side}", interrupts=True, frames=[Frame(name="lie")])
@@ -176,7 +179,7 @@ def test_a_squat_is_not_standing(robot: Robot, bend_deg: float, stands: bool) ->
         for joint, share in (("hip_pitch", -1.0), ("knee", 2.0), ("ankle_pitch", -1.0)):
             q[robot.joint_index[f"{side}_{joint}"]] += share * radians(bend_deg)
     start = Start(q=q)
-    stage = Stage.alone(robot, flat(), Conditions.of(1), Hold(q), FilmView(), start=start)
+    stage = Stage.alone(robot, flat(), Conditions.of(SEED), Hold(q), FilmView(), start=start)
     stage.stand(0.3)
     assert stage.witness.tilt < radians(15.0)
     assert stage.witness.soles.max() < 0.01
@@ -309,7 +312,7 @@ def test_every_single_move_must_do() -> None:
 
 def test_the_fall_watch_accepts_the_low_stance(robot: Robot) -> None:
     """Otherwise every fighter would be down before the bell."""
-    conditions = Conditions.of(2)
+    conditions = Conditions.of(SEED)
     stage = Stage.alone(robot, flat(), conditions, animator(robot, "fight_stance"), FilmView())
     stage.program(Animator).play("fight_stance", loops=1)
     stage.stand(3.0)

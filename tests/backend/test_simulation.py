@@ -8,7 +8,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from olympian.arena.falls.shove import Activity, KnockDown
+from olympian.arena.falls.drop import Activity, KnockDown
 from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Shove
 from olympian.backend import Backend, FallWatch, Noise, Simulation, SimulationOptions
 from olympian.errors import OlympianError

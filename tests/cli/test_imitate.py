@@ -8,16 +8,15 @@ import typer
 from typer.testing import CliRunner
 
 from drills.browser import free_port
+from olympian import Humanoid, Stop
 from olympian.arena.imitation.latency import measure_latency
 from olympian.arena.imitation.trial import ImitationTrial, TrialBody
-from olympian.backend import Simulation
 from olympian.cli import imitate
 from olympian.cockpit.shows import page as show_page
-from olympian.cockpit.shows.imitate import ImitatePage, Imitation, picture_of
+from olympian.cockpit.shows.imitate import ImitatePage
 from olympian.cockpit.shows.lines import bones, robot_height, shrink
 from olympian.errors import OlympianError
-from olympian.kinematics import Kinematics
-from olympian.motion.imitate import Troubles, open_stream
+from olympian.motion.imitate import Trouble, Troubles, open_stream
 from olympian.robot import load_robot
 
 DATA = Path(__file__).parents[1] / "data/imitate"
@@ -100,29 +99,36 @@ def test_the_person_beside_the_robot_is_as_tall_and_stands_on_the_ground() -> No
     assert sure.all()
 
 
-def page_of(body: TrialBody, seconds: float, repeats: bool = True) -> ImitatePage:
-    """A page that shows the first seconds of a wave."""
+class ShortTrial(ImitationTrial):
+    """A trial that is over sooner, in which something goes wrong at once."""
+
+    lasts = 0.2
+
+    @property
+    def done(self) -> bool:
+        self.skill.troubles.note(Trouble.JUMP, 0.0)
+        return self.ticks * self.dt >= self.lasts
+
+
+def page_of(body: TrialBody, repeats: bool = True, told: list[str] | None = None) -> ImitatePage:
+    """A page that shows the first moments of a wave."""
     robot = load_robot("bioloid")
-    model = Simulation(robot).model if body is TrialBody.PHYSICS else Kinematics(robot).model
 
-    def begin() -> Imitation:
-        trial = ImitationTrial(robot, open_stream("wave", Troubles()), "holy", body)
-        _, data = picture_of(robot, trial.simulation, lambda: trial.skill.q)
-        play = Imitation(
-            trial.skill, data, trial.tick, trial.dt, lambda: trial.ticks * trial.dt >= seconds
-        )
-        play.tell("1.00 s: something")
-        return play
+    def begin() -> ShortTrial:
+        return ShortTrial(robot, open_stream("wave", Troubles()), "holy", body)
 
-    return ImitatePage(begin, model, robot, "127.0.0.1", free_port(), repeats)
+    tell = (told if told is not None else []).append
+    return ImitatePage(begin, "127.0.0.1", free_port(), repeats, tell)
 
 
 @pytest.mark.parametrize("body", list(TrialBody))
 def test_the_page_shows_person_and_robot(body: TrialBody) -> None:
-    page = page_of(body, 0.2, repeats=False)
+    told: list[str] = []
+    page = page_of(body, repeats=False, told=told)
     try:
         page.run()
-        assert "something" in page.words
+        assert Trouble.JUMP.value in page.words
+        assert [line for line in told if Trouble.JUMP.value in line] == told != []
         assert "following" in page.words
         assert page.lines_shown == 15
         assert page.plays == 1, "what is live comes once, seen or not"
@@ -130,8 +136,21 @@ def test_the_page_shows_person_and_robot(body: TrialBody) -> None:
         page.close()
 
 
+def test_the_page_says_what_the_module_is_about() -> None:
+    page = page_of(TrialBody.PHYSICS, repeats=False)
+    try:
+        trial = page.show
+        assert isinstance(trial, ShortTrial)
+        assert isinstance(trial.humanoid, Humanoid)
+        trial.humanoid.hcm.wishes.stop = Stop.SOFT
+        page.run()
+        assert page.words.endswith("stopped stop: soft")
+    finally:
+        page.close()
+
+
 def test_a_page_waits_for_a_visitor_repeats_and_plays_again(monkeypatch) -> None:
-    page = page_of(TrialBody.KINEMATIC, 0.1)
+    page = page_of(TrialBody.KINEMATIC)
     monkeypatch.setattr(show_page, "PAUSE", 0.0)
     try:
         page.run(0.2)

@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from olympian.cockpit import Session
 from olympian.cockpit.keys import ASK_KEYS
-from olympian.cockpit.page.goal_marker import floor_point
+from olympian.cockpit.page.command_panel import floor_point
 from olympian.cockpit.terminal.drive import drive_by_text
-from olympian.cockpit.terminal.keyboard import Keyboard
-from olympian.cockpit.terminal.terminal import TerminalKeys, key_names
+from olympian.cockpit.terminal.terminal import Keyboard, TerminalKeys, key_names
 from olympian.decision.navigate import Disc, Floor
 from olympian.decision.navigate.scene import ObstacleMap
 from olympian.errors import OlympianError

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from drills.mode import Drill
 from olympian.cockpit.keys import ALIASES, COMMAND_KEYS, MODE_KEYS, bindings, named
-from olympian.cockpit.page.held import SILENCE, HeldKeys, KeyChange
-from olympian.cockpit.page.pad import pad_html
+from olympian.cockpit.page.pad import SILENCE, HeldKeys, KeyChange, pad_html
 from olympian.cockpit.pilot import Pilot
 from olympian.cockpit.terminal.terminal import key_names
 from olympian.decision.hcm import Orders, control_module

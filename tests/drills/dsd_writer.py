@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, DecisionTree, Node, SequenceNode
-from olympian.decision.dsd.value import Lookup, show_value
+from olympian.decision.dsd.yaml_value import Lookup, show_value
 
 NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
 WORDS = st.text(st.characters(blacklist_categories=["Cs", "Cc"]), max_size=8)

@@ -99,19 +99,3 @@ def _arm(axes: np.ndarray, forearm: float, gap: float = 0.0) -> Chain:
         -limit,
         limit,
     )
-
-
-@pytest.mark.parametrize("pair", ARMS, ids="-".join)
-def test_batch_is_single_repeated(pair: tuple[str, str]):
-    arm = SOLVERS[pair]
-    random = np.random.default_rng(3)
-    directions = random.normal(size=(300, 3))
-    directions[:2] = [[0, 0, 0], [np.nan, 0, 1]]
-    elbows = random.uniform(arm.chain.lower[2] - 0.3, arm.chain.upper[2], 300)
-    near = random.uniform(arm.chain.lower, arm.chain.upper, (300, 3))
-    q, status = arm.batch_direction(directions, elbows, near)
-    assert set(status.tolist()) > {IkStatus.SOLVED.value, IkStatus.BAD_GOAL.value}
-    for k in range(300):
-        single = arm.nearest_direction(directions[k], elbows[k], near[k])
-        assert IkStatus(int(status[k])) is single.status
-        np.testing.assert_allclose(q[k], single.q, atol=1e-12)

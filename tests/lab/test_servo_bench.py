@@ -5,12 +5,13 @@ import pytest
 
 from olympian.lab.bench_servo import (
     ServoRow,
+    hanging_arm,
     hold_error,
     measure,
     no_load_speed,
+    rotor_with_brake,
     stall_torque,
 )
-from olympian.lab.servo_rig import hanging_arm, rotor_with_brake
 from olympian.servo import servo
 
 

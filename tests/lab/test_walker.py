@@ -21,8 +21,7 @@ from olympian.lab.walker import (
     converge,
     sway,
 )
-from olympian.lab.walker.integrate import integrate
-from olympian.lab.walker.root import find_root
+from olympian.lab.walker.integrate import find_root, integrate
 
 THESIS = FrontalWalker(alpha=pi / 4, period=0.1)
 """The values given in 8.1.1: 1 kg, 0.2 m, 0.1 s, 45°."""

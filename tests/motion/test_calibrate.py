@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from olympian.arena import EVENTS, Conditions
-from olympian.arena.preparation import calibration_of
+from olympian.arena.conditions import calibration_of
 from olympian.backend import CalibratedBackend, KinematicBackend
 from olympian.geometry import R_from_rpy, Vec
 from olympian.kinematics import Kinematics

@@ -19,7 +19,7 @@ from olympian.motion.animate import (
     movement_names,
     read_movement,
 )
-from olympian.motion.animate.compliance import settings_of
+from olympian.motion.animate.animator import settings_of
 from olympian.records import JointGoal
 from olympian.robot import Robot, load_robot
 from olympian.servo import ServoBank

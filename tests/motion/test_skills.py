@@ -169,6 +169,26 @@ def test_it_ends_with_a_reason() -> None:
     assert f"perform nod: failed: {lost.reason}" in log(robot)
 
 
+def test_one_that_persists_goes_on_after_a_stop() -> None:
+    robot = humanoid()
+    squat = robot.perform(Held({"left_knee": 1.2}), "body", name="squat", persistent=True)
+    robot.run(1.5)
+    assert set(owners(robot)) == {"legs", "left_arm", "right_arm", "head"}
+    assert owners(robot)["legs"] == "squat"
+    robot.hcm.wishes.stop = Stop.SOFT
+    robot.run(1.0)
+    assert squat.running
+    assert not owners(robot)
+    robot.hcm.wishes.stop = None
+    robot.run(2.5)
+    assert owners(robot)["legs"] == "squat"
+    assert squat.wait(5.0).done
+    broken = robot.perform(Held(NOD), "head", name="nod").run(0.1)
+    assert broken.running
+    second = robot.perform(Held(NOD), "head", name="second", persistent=True).wait(1.0)
+    assert second.reason == "head: nod has it (skill)", "what others have is not waited for"
+
+
 def test_what_it_had_goes_gently_back() -> None:
     robot = humanoid()
     for parts, angles in (("left_arm", {"left_elbow": -2.0}), ("legs", {"left_knee": 1.2})):
@@ -244,6 +264,14 @@ def test_joints_that_push_are_handed_on_from_where_they_are() -> None:
     assert owners(robot)["left_arm"] == "Push"
     assert np.isnan(goal.q).any()
     assert np.isfinite(robot.hcm._board.q_goal).all()
+    robot.hcm.wishes.stop = Stop.FREEZE
+    goal = robot.hcm.step(state, 0.01)
+    elbow = FUMANOID.joint_index["left_elbow"]
+    assert not owners(robot)
+    assert goal.torque is None, "or it would push on for ever"
+    assert np.flatnonzero(goal.mask).tolist() == [elbow]
+    assert goal.q[elbow] == pytest.approx(state.q[elbow])
+    assert not robot.hcm.step(state, 0.01).mask.any()
 
 
 @pytest.mark.parametrize("name", ["fumanoid", "bioloid", "wolfgang"])

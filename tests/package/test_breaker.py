@@ -7,7 +7,7 @@ from math import nan
 import numpy as np
 import pytest
 
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.backend import Simulation
 from olympian.breaker import Breaker, Failure
 from olympian.decision.dsd import Action, Stack, read_tree_text

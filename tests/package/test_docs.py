@@ -65,6 +65,12 @@ def check_trees(_: dict, out: str) -> None:
     assert "@Light + seconds:0.5, since 0.00 s" in out
 
 
+def check_dynamixel(names: dict, out: str) -> None:
+    assert str([*range(1, 19)]) in out
+    assert "\n0 1.1 ms\n" in out, "scans are no time-outs"
+    assert len(names["data"]) == 18
+
+
 def check_breaker(_: dict, out: str) -> None:
     assert out == "hello\nmy display\n"
 
@@ -79,6 +85,7 @@ CHECKS: dict[str, Callable[[dict, str], None]] = {
     "README.md": check_first_program,
     "docs/driving.md": check_driving,
     "docs/dsd.md": check_trees,
+    "docs/dynamixel.md": check_dynamixel,
     "docs/faults.md": check_breaker,
     "docs/hcm.md": check_control_module,
     "docs/navigation.md": check_navigation,

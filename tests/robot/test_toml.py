@@ -52,6 +52,9 @@ FAULTS = {
     ("id = 2", "id = 300"): "15: servos.b.id: Expected `int` <= 252",
     ("id = 3", "id = 3\nsign = 0"): "20: servos.c.sign: Invalid enum value 0; choose from -1, 1",
     ('  "b",\n', "  4,\n"): "23: groups.legs.1: Expected `str`, got `int`",
+    ("[groups]", "[buses.x]\nservos = []\nprotocol = 3\n[groups]"): (
+        "22: buses.x.protocol: Invalid enum value 3; choose from 1, 2"
+    ),
     ("c = 1.5", "c = nan"): "26: ready_deg.c: nan is not a number",
     ("c = 1.5", "c = -inf"): "26: ready_deg.c: -inf is not a number",
     ("c = 1.5", "c = 1e300"): "26: ready_deg.c: 1e+300 is not a number",
@@ -117,6 +120,27 @@ MODEL_FAULTS = {
         "[servos]\nl_kne = {type='a', id=1}",
     ),
     "# l_hip_yaw = ": ("servos", "id 2 is used more than once", "l_hip_yaw = "),
+    "[servos]\n": (
+        "buses",
+        "servo 'l_knee' hangs on no bus",
+        "[servos]\nl_knee = {type='ax-12a', id=1}\n[buses.a]\nservos = []\n",
+    ),
+    "\n[servos]\n": (
+        "buses.b.servos.0",
+        "'l_knee' hangs on 'a' already",
+        "\n[servos]\nl_knee = {type='ax-12a', id=1}\n"
+        "[buses]\na.servos = ['l_knee']\nb.servos = [\n'l_knee'] # 0\n",
+    ),
+    "\n# servo angle": (
+        "devices.chest.feet.0",
+        "'l_knee' has no sole; choose from left_leg",
+        "\n[devices.chest]\ntype = 'io-board'\nfeet = ['l_knee'] # 0\n# servo angle",
+    ),
+    "[ready_deg]\n": (
+        "limits_deg.l_knee",
+        "5° is not below 5°",
+        "[limits_deg]\nl_knee = [5, 5]\n[ready_deg]\n",
+    ),
     "outline_m = ": (
         "limbs.left_leg.sole",
         "outline_m needs 3 or more corners",

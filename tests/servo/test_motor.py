@@ -12,8 +12,8 @@ from olympian.servo.spec import DEFAULT_EFFORT, DEFAULT_VELOCITY, ServoSpec, _pa
 ELECTRIC = [name for name in servo_names() if not servo(name).per_joint]
 
 
-def test_the_catalogue_holds_the_six_servos_of_the_papers_and_the_hydraulics():
-    assert ELECTRIC == ["ax-12a", "rx-28", "rx-64", "mx-64", "mx-106", "xh540-w270"]
+def test_the_catalogue_holds_the_servos_of_the_papers_and_the_hydraulics():
+    assert {"ax-12a", "rx-28", "rx-64", "mx-64", "mx-106", "xh540-w270"} <= set(ELECTRIC)
     assert servo("hydraulic").controller == "pid"
 
 

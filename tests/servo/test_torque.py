@@ -9,7 +9,7 @@ from drills.servo import shuffled_servos
 from olympian.backend import KinematicBackend, Simulation
 from olympian.errors import OlympianError
 from olympian.goal import Clamp, GoalLimiter
-from olympian.lab.servo_rig import ServoRig, hanging_arm, rotor_with_brake
+from olympian.lab.bench_servo import ServoRig, hanging_arm, rotor_with_brake
 from olympian.loop import Loop
 from olympian.motion import Hold
 from olympian.records import JointGoal, RobotState, ServoFault
@@ -50,7 +50,7 @@ def test_kernel_and_twin_agree_bit_for_bit(seed: int) -> None:
             q = q + 0.002 * dq
             step_servos(compiled, q, dq, 0.002, volts)
             assert np.array_equal(volts, servo_twin.step(plain, q, dq, 0.002))
-    assert 0 < (compiled["torque_mode"] != 0).sum() < count
+    assert 0 < (compiled["mode"] != 0).sum() < count
     for field in compiled.dtype.names or ():
         assert np.array_equal(compiled[field], plain[field]), field
 

@@ -15,7 +15,7 @@ from olympian.records import FallDirection, RobotState
 from olympian.robot import Robot, load_robot
 from olympian.state import Estimator
 from olympian.state.falling import FallConfig, FallSense, lean_out
-from olympian.state.lying import lying_on
+from olympian.state.torso import lying_on
 from twins.falling import lean_out as twin
 
 ROBOTS = ("bioloid", "fumanoid", "wolfgang")

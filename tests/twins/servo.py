@@ -3,10 +3,10 @@
 import numpy as np
 
 from olympian.geometry import Vec
-from olympian.servo.kernel import OVERLOAD_TIME
+from olympian.servo.kernel import AHEAD, OVERLOAD_TIME
 from olympian.servo.lead import PUNCHED, TURNING
 from olympian.servo.spec import AMBIENT_C
-from olympian.servo.table import PID, Table
+from olympian.servo.table import DUTY, PID, POSITION, SPEED, TORQUE, Table
 
 WIDTHS = np.array([2, 4, 8, 16, 32, 64, 128])
 
@@ -19,13 +19,15 @@ def step(s: Table, q: Vec, dq: Vec, dt: float) -> Vec:
     back_emf = s["torque_constant"] * dq
     s["duty"] = duty(s, on, back_emf, dt)
     across = np.where(on, s["strength"] * (s["sign"] * s["duty"] * s["supply"] - back_emf), 0.0)
+    s["current"] = s["sign"] * across / s["rated_voltage"]
     strain(s, on, across / s["rated_voltage"], dq, dt)
     return back_emf + across
 
 
 def measure(s: Table, q: Vec, dt: float) -> None:
     angle = s["sign"] * q + s["zero"]
-    ticks = np.clip(np.floor(angle / s["tick"] + s["centre_ticks"] + 0.5), 0.0, s["top_ticks"])
+    counted = np.floor(angle / s["tick"] + s["centre_ticks"] + 0.5)
+    ticks = np.where(s["endless"] != 0, counted, np.clip(counted, 0.0, s["top_ticks"]))
     raw = (ticks - s["position_ticks"]) * s["tick"] / dt
     s["speed"] += (raw - s["speed"]) * (dt / (s["speed_filter"] + dt))
     s["position_ticks"] = ticks
@@ -48,18 +50,25 @@ def watch(s: Table) -> None:
 
 
 def duty(s: Table, on: np.ndarray, back_emf: Vec, dt: float) -> Vec:
-    pushing = s["torque_mode"] != 0
-    turning = on & ~pushing
+    pushing, open_loop = s["mode"] == TORQUE, s["mode"] == DUTY
+    turning = on & ~pushing & ~open_loop
     way = s["goal_ticks"] - s["set_point_ticks"]
     reach = s["moving_speed"] * s["speed_unit"] / s["tick"] * dt
     limited = np.where(s["moving_speed"] > 0, np.clip(way, -reach, reach), way)
-    s["set_point_ticks"] = np.where(turning, s["set_point_ticks"] + limited, s["position_ticks"])
+    here, ahead = s["position_ticks"], AHEAD / s["tick"]
+    run = s["set_point_ticks"] + s["goal_speed"] * s["speed_unit"] / s["tick"] * dt
+    led = np.where(
+        s["mode"] == SPEED, np.clip(run, here - ahead, here + ahead), s["set_point_ticks"] + limited
+    )
+    s["set_point_ticks"] = np.where(turning, led, here)
     error = s["set_point_ticks"] - s["position_ticks"]
     limit = s["torque_limit"] / 1023.0
     with_gains = s["controller"] == PID
     from_pid = pid(s, error, limit, turning & with_gains, dt)
     by_angle = np.where(with_gains, from_pid, compliance(s, error, limit))
-    return np.where(on, np.where(pushing, push(s, back_emf, limit), by_angle), 0.0)
+    direct = np.clip(s["goal_duty"] / 1023.0, -limit, limit)
+    driven = np.where(pushing, push(s, back_emf, limit), np.where(open_loop, direct, by_angle))
+    return np.where(on, driven, 0.0)
 
 
 def push(s: Table, back_emf: Vec, limit: Vec) -> Vec:
@@ -85,7 +94,7 @@ def pid(s: Table, error_ticks: Vec, limit: Vec, active: np.ndarray, dt: float) -
     free = (np.abs(prompt + s["integral"]) < limit) | (step * s["integral"] < 0.0)
     moved = np.where(free, np.clip(s["integral"] + step, -limit, limit), s["integral"])
     compliant = s["controller"] != PID
-    off = (s["torque_enable"] == 0) | (s["torque_mode"] != 0)
+    off = (s["torque_enable"] == 0) | (s["mode"] == TORQUE) | (s["mode"] == DUTY)
     s["integral"] = np.where(active, moved, np.where(off | ~compliant, 0.0, s["integral"]))
     return np.clip(prompt + s["integral"], -limit, limit)
 
@@ -124,7 +133,7 @@ def write_goals(s: Table, q: Vec, speed: Vec, mask: np.ndarray) -> None:
     np.copyto(s["goal_ticks"], ticks, where=mask, casting="unsafe")
     np.copyto(s["goal_clamped"], ticks != wanted, where=mask, casting="unsafe")
     np.copyto(s["moving_speed"], counts, where=mask, casting="unsafe")
-    np.copyto(s["torque_mode"], 0, where=mask)
+    np.copyto(s["mode"], POSITION, where=mask)
 
 
 def write_torques(s: Table, torque: Vec, mask: np.ndarray) -> None:
@@ -132,7 +141,7 @@ def write_torques(s: Table, torque: Vec, mask: np.ndarray) -> None:
     counts = np.rint(s["sign"] * np.where(mask, torque, 0.0) / s["wound_stall"] * 1023.0)
     np.copyto(s["goal_current"], np.clip(counts, -1023.0, 1023.0), where=mask, casting="unsafe")
     np.copyto(s["goal_clamped"], 0, where=mask)
-    np.copyto(s["torque_mode"], 1, where=mask)
+    np.copyto(s["mode"], TORQUE, where=mask)
 
 
 def lead(s: Table, resistance: Vec, friction: Vec, torque: Vec, speed: Vec) -> Vec:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Mat3, Mat4, Vec
 from olympian.vision.camera import FishEye, Lens, Pinhole, all_pixels
-from olympian.vision.camera.pinhole_kernel import MET, STEPS
+from olympian.vision.camera.pinhole import MET, STEPS
 
 
 def project_pinhole(lens: Pinhole, points: Vec, reach: float) -> Vec:

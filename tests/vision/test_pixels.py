@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.vision.colour import ColourScan, ColourTable, Denoise, GridRule, game_table
+from olympian.vision.eyes import line_edges
 from olympian.vision.grey import grey_of
-from olympian.vision.line_colours import line_edges
 from olympian.vision.round_ball import on_carpet
 from olympian.vision.shape import GradientGrid
 from olympian.vision.synthetic import draw, random_scene

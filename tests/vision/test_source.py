@@ -11,8 +11,8 @@ from PIL import Image
 
 from olympian.errors import OlympianError
 from olympian.vision.camera import frames_from, picture_files, read_picture, v4l2
+from olympian.vision.camera.v4l2 import rgb_from_yuyv
 from olympian.vision.camera.video import decode
-from olympian.vision.camera.yuyv import rgb_from_yuyv
 from twins import vision_camera as twin
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from describe.bioloid_body import LOOKS
 from describe.case import CASES
-from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg, rectangle
+from describe.description import HOLY_LIMB_NAMES, IO_BOARD, Description, arm, head, leg, rectangle
 from describe.model import Limits, Model
 from describe.sides import GROUPS_WITHOUT_HEAD, SIDES, Hinge, add_chain, servo_ids
 from describe.stance import stand
@@ -133,6 +133,7 @@ def _with_config(model: Model) -> Description:
         },
         limb_names=HOLY_LIMB_NAMES,
         servos={joint.name: _servo(joint.name) for joint in model.tree().movable},
+        devices={"io_board": IO_BOARD},
         groups={"head": [], **GROUPS_WITHOUT_HEAD},
         sag={"legs": 1.0, "left_arm": 1.0, "right_arm": 1.0},
         imu=ImuConfig(link="torso", xyz=(-0.020, 0.0, 0.010)),
@@ -149,6 +150,7 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Three Li-Poly cells; the AX-12A takes 9 to 12 V.",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Odd ids right, even left. Signs and zeros give the angles of HOly's table.",
+        "devices": "Inertial sensor and soles: the IO board of the thesis (3.2.6).",
         "sag": "Part of the servo model's sag that goals make up for: HOly's additive poses.",
         "ready_deg": "HOly's default stance: feet ±35 mm, ankles 0.20 m below the torso's origin.",
     }

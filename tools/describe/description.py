@@ -7,9 +7,9 @@ from pathlib import Path
 from describe.model import Model
 from describe.toml import toml_text
 from describe.urdf import urdf_text
-from olympian.robot.config import LimbConfig, RobotConfig, SoleConfig
+from olympian.robot.config import DeviceConfig, LimbConfig, RobotConfig, SoleConfig
 
-__all__ = ["HOLY_LIMB_NAMES", "Description", "arm", "head", "leg", "rectangle"]
+__all__ = ["HOLY_LIMB_NAMES", "IO_BOARD", "Description", "arm", "head", "leg", "rectangle"]
 
 
 HOLY_LIMB_NAMES = {
@@ -19,6 +19,8 @@ HOLY_LIMB_NAMES = {
     "R_forearm": "right_arm",
 }
 """Limbs as HOly's pose files call them: with these, every robot reads such files."""
+IO_BOARD = DeviceConfig(type="io-board", feet=["left_leg", "right_leg"])
+"""Inertial sensor and four pressure cells under each sole."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from math import radians
 from msgspec.structs import replace
 
 from describe.case import CASES
-from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg
+from describe.description import HOLY_LIMB_NAMES, IO_BOARD, Description, arm, head, leg
 from describe.fumanoid_body import LOOKS
 from describe.fumanoid_sizes import (
     ANKLE_BEHIND_KNEE,
@@ -130,6 +130,7 @@ def _with_config(model: Model) -> Description:
         },
         limb_names=HOLY_LIMB_NAMES,
         servos=servos,
+        devices={"io_board": IO_BOARD},
         groups={"head": ["neck_yaw", "neck_pitch"], **GROUPS_WITHOUT_HEAD},
         sag={"legs": 1.0},
         imu=ImuConfig(link="torso", xyz=(0.0, 0.0, 0.100)),
@@ -149,6 +150,7 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Four Li-Poly cells (thesis 2.3.4).",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Numbered as in the Bioloid kit. Right pitch servos are mounted mirrored.",
+        "devices": "Inertial sensor and soles: the IO board of the thesis (3.2.6).",
         "sag": "Part of the servo model's sag that goals make up for.",
         "ready_deg": "Hips at 0.232 m: knees bent by 49°, centre of mass over the soles' middle.",
     }

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 from textwrap import wrap
 
 from describe.urdf import number
-from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig, ServoConfig
+from olympian.robot.config import (
+    BusConfig,
+    CameraConfig,
+    DeviceConfig,
+    ImuConfig,
+    LimbConfig,
+    RobotConfig,
+    ServoConfig,
+)
 
 __all__ = ["toml_text"]
 
@@ -25,6 +33,8 @@ def toml_text(config: RobotConfig, notes: Mapping[str, str]) -> str:
         *(_limb(name, limb, notes) for name, limb in config.limbs.items()),
         *_limb_names(config.limb_names, notes),
         _section("servos", notes, (_servo(name, servo) for name, servo in config.servos.items())),
+        *(_bus(name, bus, notes) for name, bus in config.buses.items()),
+        *_devices(config.devices, notes),
         _section("groups", notes, (_group(name, joints) for name, joints in config.groups.items())),
         _section("ready_deg", notes, (f"{n} = {_float(a)}" for n, a in config.ready_deg.items())),
     ]
@@ -79,6 +89,24 @@ def _limb_names(names: Mapping[str, str], notes: Mapping[str, str]) -> list[list
 def _servo(name: str, servo: ServoConfig) -> str:
     zero = f", zero_deg = {_float(servo.zero_deg)}" if servo.zero_deg else ""
     return f'{name} = {{ type = "{servo.type}", id = {servo.id}, sign = {servo.sign}{zero} }}'
+
+
+def _bus(name: str, bus: BusConfig, notes: Mapping[str, str]) -> list[str]:
+    lines = [f"baud = {bus.baud}", f"protocol = {bus.protocol}", _group("servos", bus.servos)]
+    return _section(f"buses.{name}", notes, lines)
+
+
+def _devices(devices: Mapping[str, DeviceConfig], notes: Mapping[str, str]) -> list[list[str]]:
+    lines = [
+        f'{name} = {{ type = "{device.type}"{_on(device)}, id = {device.id}, '
+        f"{_group('feet', device.feet)} }}"
+        for name, device in devices.items()
+    ]
+    return [_section("devices", notes, lines)] if devices else []
+
+
+def _on(device: DeviceConfig) -> str:
+    return f', bus = "{device.bus}"' if device.bus else ""
 
 
 def _group(name: str, joints: list[str]) -> str:

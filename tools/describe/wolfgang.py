@@ -14,14 +14,14 @@ from math import pi
 import numpy as np
 from msgspec.structs import replace
 
-from describe.description import HOLY_LIMB_NAMES, Description, arm, head, leg, rectangle
+from describe.description import HOLY_LIMB_NAMES, IO_BOARD, Description, arm, head, leg, rectangle
 from describe.model import Model
 from describe.part import Part, mirrored, moved
 from describe.stance import stand
 from describe.table import JointRow, add_table, read_joints, read_links
 from describe.wolfgang_body import CLEATS, LOOKS, SOLE_LENGTH, SOLE_WIDTH
 from olympian.geometry import T_from, skew
-from olympian.robot.config import CameraConfig, ImuConfig, RobotConfig, ServoConfig
+from olympian.robot.config import BusConfig, CameraConfig, ImuConfig, RobotConfig, ServoConfig
 from olympian.robot.tree import Inertial
 
 __all__ = ["describe"]
@@ -123,6 +123,8 @@ def _with_config(model: Model) -> Description:
         },
         limb_names=HOLY_LIMB_NAMES,
         servos=_servos(),
+        buses=_buses(),
+        devices={"io_board": replace(IO_BOARD, bus="left_leg")},
         groups=GROUPS,
         sag={"legs": 1.0},
         imu=ImuConfig(link="imu_frame_uncalibrated"),
@@ -146,10 +148,25 @@ def _with_config(model: Model) -> Description:
         "supply_v": "Four Li-Poly cells.",
         "limb_names": "As in the pose files of Team HOly.",
         "servos": "Ids of the Bit-Bots. The URDF's axes are the servos' own: no signs, no offsets.",
+        "buses.left_arm": "One cable for each limb; the head hangs on that of the right arm.",
+        "devices": "Inertial sensor and soles; stands for the boards of the Bit-Bots.",
         "sag": "Part of the servo model's sag that goals make up for.",
         "ready_deg": "Torso 28 mm below straight legs, centre of mass over the soles' middle.",
     }
     return Description(model, replace(config, ready_deg=ready), notes)
+
+
+def _buses() -> dict[str, BusConfig]:
+    """One cable for each limb; the head hangs on that of the right arm."""
+    limbs = {
+        "left_arm": [f"L{joint}" for joint in ARM],
+        "right_arm": [*(f"R{joint}" for joint in ARM), "HeadPan", "HeadTilt"],
+        "left_leg": [f"L{joint}" for joint in LEG],
+        "right_leg": [f"R{joint}" for joint in LEG],
+    }
+    return {
+        name: BusConfig(servos=joints, baud=2_000_000, protocol=2) for name, joints in limbs.items()
+    }
 
 
 def _servos() -> dict[str, ServoConfig]:

@@ -1,14 +1,11 @@
 """The Humanoid Olympics: events with a referee, scores and a report."""
 
-from olympian.arena.catalogue import EVENTS, GROUPS, OLYMPICS, choose_events
 from olympian.arena.conditions import Conditions
 from olympian.arena.crew import Crew, default_workers, processes
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial
 from olympian.arena.folder import check_folder, save_folder
-from olympian.arena.games import Games, Result
+from olympian.arena.games import EVENTS, GROUPS, OLYMPICS, Games, Result, choose_events
 from olympian.arena.report import MARKER, write_report
-from olympian.arena.score import Score
-from olympian.arena.trial import Outcome, Trial
 
 __all__ = [
     "EVENTS",

@@ -12,17 +12,6 @@ from typing import Protocol, TypeVar
 
 from olympian.errors import OlympianError
 
-__all__ = [
-    "ALONE",
-    "Alone",
-    "Crew",
-    "Processes",
-    "default_workers",
-    "in_order",
-    "processes",
-    "run_all",
-]
-
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 Task = TypeVar("Task")
 Result = TypeVar("Result")

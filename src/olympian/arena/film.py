@@ -13,8 +13,6 @@ from olympian.backend import Simulation, Studio
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Film", "FilmView", "Reel"]
-
 WIDTH, HEIGHT = 320, 200
 CLIP_HZ = 10
 """Pictures per second of the clip."""

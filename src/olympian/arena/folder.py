@@ -7,8 +7,6 @@ from tempfile import TemporaryDirectory
 
 from olympian.errors import OlympianError
 
-__all__ = ["check_folder", "save_folder"]
-
 
 def check_folder(folder: Path, marker: str) -> None:
     """Refuse a place where a report cannot or should not go.

@@ -1,12 +1,11 @@
 """Every event in one picture: all trials over each other, failures in red."""
 
 from collections.abc import Callable
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.arena.event import Event
+from olympian.arena.event import Event, Outcome
 from olympian.arena.events import (
     Fight,
     Freeze,
@@ -28,15 +27,12 @@ from olympian.arena.events.sidestep import TOLERANCE as SIDE_TOLERANCE
 from olympian.arena.events.stairs import COUNT
 from olympian.arena.events.turn import TOLERANCE as TURN_TOLERANCE
 from olympian.arena.games import Result
-from olympian.arena.trial import Outcome
 from olympian.backend.simulation.watch import FALLEN_TILT
+from olympian.figures import new_figure, plain, png
 from olympian.geometry import Vec
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-__all__ = ["draw"]
 
 GOOD, BAD, OTHER, BAND = "#2b6cb0", "#d1495b", "#e0a020", "#e3efe6"
 Draw = Callable[["Axes", Result], None]
@@ -44,15 +40,9 @@ Draw = Callable[["Axes", Result], None]
 
 def draw(result: Result) -> bytes:
     """The picture of an event, as PNG."""
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8.0, 3.4), layout="constrained")
-    axes = figure.subplots()
-    axes.grid(color="0.9", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
-    DRAWINGS[type(result.event)](axes, result)
-    return _png(figure)
+    figure = new_figure(8.0, 3.4)
+    DRAWINGS[type(result.event)](plain(figure.subplots(), linewidth=0.6), result)
+    return png(figure)
 
 
 def _race(axes: "Axes", result: Result) -> None:
@@ -158,12 +148,6 @@ def _line(axes: "Axes", outcome: Outcome, x: Vec, y: Vec) -> None:
     good = outcome.trial.success
     colour, alpha, layer = (GOOD, 0.45, 3) if good else (BAD, 0.9, 4)
     axes.plot(x, y, color=colour, alpha=alpha, linewidth=1.0, zorder=layer)
-
-
-def _png(figure: "Figure") -> bytes:
-    file = BytesIO()
-    figure.savefig(file, format="png", dpi=110)
-    return file.getvalue()
 
 
 DRAWINGS: dict[type[Event], Draw] = {

@@ -13,8 +13,6 @@ from olympian.motion.step import Stepper, read_gait
 from olympian.robot import Robot
 from olympian.world import World, flat
 
-__all__ = ["READY", "SETTLE", "animator", "stepper", "stepping", "waiting"]
-
 READY = 5.0
 """Seconds of standing before the first command: the gyro's bias shows."""
 SETTLE = 1.0

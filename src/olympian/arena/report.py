@@ -7,14 +7,12 @@ from pathlib import Path
 
 import msgspec
 
+from olympian.arena.event import Trial
 from olympian.arena.film import Film
 from olympian.arena.folder import save_folder
 from olympian.arena.games import Result
 from olympian.arena.plots import draw
-from olympian.arena.trial import Trial
 from olympian.seeds import Seeds
-
-__all__ = ["MARKER", "write_report"]
 
 MARKER = ".olympics"
 """Lists the files of a report, so that a later one may replace just those."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from olympian.arena.conditions import Conditions
+from olympian.arena.conditions import Conditions, prepared
+from olympian.arena.embody import embody
+from olympian.arena.event import Outcome, Trial
 from olympian.arena.film import FilmView, Reel
-from olympian.arena.preparation import prepared
-from olympian.arena.trial import Outcome, Trial
 from olympian.arena.witness import Witness
-from olympian.backend import FallWatch, Simulation, Start
+from olympian.backend import FallWatch, Start
 from olympian.breaker import STRICT
 from olympian.humanoid import BareHumanoid
 from olympian.motion import Skill
@@ -17,9 +17,8 @@ from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.world import World
 
-__all__ = ["Entrant", "Stage"]
-
 Program = TypeVar("Program", bound=Skill)
+Kind = TypeVar("Kind", bound=Trial)
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,19 +39,20 @@ class Stage:
     ) -> None:
         """Args: film: take pictures along the way; needs OpenGL."""
         self.conditions = entrants[0].conditions
-        self.simulation = Simulation(
+        self.simulation, bodies = embody(
             [entrant.robot for entrant in entrants],
             world,
             self.conditions.seed,
-            starts=[entrant.start for entrant in entrants],
-            specimens=[entrant.conditions.specimen(entrant.robot) for entrant in entrants],
+            [entrant.start for entrant in entrants],
+            [entrant.conditions.specimen(entrant.robot) for entrant in entrants],
         )
+        self._dt = bodies[0].dt
         self.skills = [entrant.skill for entrant in entrants]
         self._robots = [
             BareHumanoid(
-                entrant.robot, entrant.skill, prepared(actor, entrant.conditions), breaker=STRICT
+                entrant.robot, entrant.skill, prepared(body, entrant.conditions), breaker=STRICT
             )
-            for actor, entrant in zip(self.simulation.actors, entrants, strict=True)
+            for body, entrant in zip(bodies, entrants, strict=True)
         ]
         self.states: list[RobotState] = []
         """What each robot believed at the last tick."""
@@ -112,16 +112,30 @@ class Stage:
 
     def stand(self, seconds: float) -> None:
         """Let time pass, whatever happens."""
-        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+        for _ in range(round(seconds / self._dt)):
             self.tick()
 
     def until(self, done: Callable[[], bool], seconds: float) -> bool:
         """Did `done` come true within so many seconds, before the robot under test fell?"""
-        for _ in range(round(seconds / self.simulation.options.tick_dt)):
+        for _ in range(round(seconds / self._dt)):
             if self.fell or done():
                 break
             self.tick()
         return bool(done()) and not self.fell
+
+    def trial(
+        self, kind: type[Kind], success: bool, time: float, note: str = "", **measured: Any
+    ) -> Kind:
+        """What came of it, with what every trial has. Args: time: of the task, s."""
+        return kind(
+            seed=self.conditions.seed,
+            success=success,
+            fell=measured.pop("fell", self.fell),
+            time_s=round(time, 2),
+            note=note,
+            conditions=self.conditions,
+            **measured,
+        )
 
     def outcome(self, trial: Trial) -> Outcome:
         """The trial's result with what was seen of it."""

@@ -7,8 +7,6 @@ import numpy as np
 from olympian.backend import Simulation
 from olympian.geometry import Mat4, Vec, frozen
 
-__all__ = ["TrialRecord", "Witness"]
-
 RATE_HZ = 25.0
 """Samples per second: a step of the quickest walk lasts ten of them."""
 

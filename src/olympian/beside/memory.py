@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Bytes", "Lying", "SharedBytes", "receive_memory", "send_memory"]
-
 Bytes = NDArray[np.uint8]
 
 

@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 from olympian.beside.memory import Bytes, SharedBytes, receive_memory
 from olympian.beside.process import DROP, MAKE
 
-__all__ = ["serve"]
-
 
 def serve(handle: int) -> None:
     """Answer what comes through a pipe until nobody is at its other end."""

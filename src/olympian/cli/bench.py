@@ -1,401 +1,281 @@
 """`olympian bench`: every figure in the documentation, measured here and now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from olympian.cli.output import Output, command
+from olympian.cli.bench_command import Advance, BenchCommand, OptionOf
+from olympian.cli.options import RobotName, Workers
 from olympian.errors import OlympianError
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
-    from olympian.arena import Crew
-
-__all__ = ["app"]
 
 app = typer.Typer(help="Measure speed, servos, standing and walking.", rich_markup_mode=None)
 
-RobotName = Annotated[str, typer.Option(help="Library name, robot.toml or folder.")]
-RobotNames = Annotated[list[str] | None, typer.Option(help="Only these robots.")]
-Workers = Annotated[
-    int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
-]
-WalkFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Parameter set; by default the robot's own.")
-]
 
-ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
-RAMP_ROBOTS = ("bioloid", "fumanoid", "wolfgang")
-IK_PACKAGES = ("mujoco", "numpy", "numba", "EAIK", "pin", "mink")
-RAMP = "ramp:angle_deg=3"
-
-
-@command(app)
-def servo(output: Output) -> None:
-    """Stall torque, no-load speed and holding error of every servo type."""
-    from olympian.lab.bench_servo import measure
-
-    _run(output, "servos", lambda advance: measure(seed=output.seed, progress=advance))
-
-
-@command(app)
-def ik(
-    output: Output,
-    robot: RobotNames = None,
-    poses: Annotated[int, typer.Option(min=10, help="Random poses per leg.")] = 10_000,
-) -> None:
-    """Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run."""
-    from olympian.cli.view.bench import show_tables
-    from olympian.lab.bench_ik import measure
-    from olympian.lab.ik_bars import bars
-
-    names = tuple(robot) if robot else ROBOTS
-    output.note(_conditions(*IK_PACKAGES))
-    with output.progress("kinematics") as advance:
-        rows = measure(names, output.seed, poses, advance)
-    results = {"kinematics": rows, "what was asked": bars(rows)}
-    output.result(rows, lambda console: show_tables(console, results))
-
-
-@command(app)
-def tasks(
-    output: Output,
-    rounds: Annotated[int, typer.Option(min=3, max=10_000, help="Runs of each solver.")] = 30,
-) -> None:
-    """Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang."""
-    from olympian.cli.view.bench import show_rows
-    from olympian.lab.bench_tasks import measure
-
-    output.note(_conditions("mujoco", "numpy", "numba", "mink", "daqp"))
-    with output.progress("tasks") as advance:
-        rows = measure(rounds, output.seed, advance)
-    output.result(rows, lambda console: show_rows(console, "stacked tasks", rows))
-
-
-@command(app)
-def pik(
-    output: Output,
-    robot: RobotNames = None,
-) -> None:
-    """How far pseudo inverse kinematics can be trusted, against exact kinematics."""
-    output.note("every angle of a grid is tried: --seed changes nothing")
-    _run(output, "pseudo inverse kinematics", lambda advance: _pik(robot or ROBOTS, advance))
-
-
-@command(app)
-def sim(
-    output: Output,
-    robot: Annotated[str, typer.Option(help="Robot to multiply.")] = "fumanoid",
-    seconds: Annotated[
-        float, typer.Option(min=0.1, max=1e6, help="Simulated seconds per row.")
-    ] = 5.0,
-) -> None:
-    """Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick."""
-    from olympian.lab.bench_sim import measure
-
-    _run(
-        output, "simulation", lambda advance: measure(robot, seconds, output.seed, progress=advance)
-    )
-
-
-@command(app)
-def stand(
-    output: Output,
-    seconds: Annotated[float, typer.Option(min=0.1, max=1e6, help="How long to stand.")] = 60.0,
-    trials: Annotated[int, typer.Option(min=1, help="Seeds per robot and floor.")] = 3,
-) -> None:
-    """All robots on flat ground, the small ones on a 3° ramp, noise on."""
-    from olympian.lab.stand import measure
-
-    cases = [(name, "flat") for name in ROBOTS] + [(name, RAMP) for name in RAMP_ROBOTS]
-    _run(output, "standing", lambda advance: measure(cases, seconds, trials, output.seed, advance))
-
-
-@command(app)
-def trajectory(
-    output: Output,
-    robot: Annotated[str, typer.Option(help="Robot that moves.")] = "bioloid",
-    plot: Annotated[
-        Path | None, typer.Option(help="Also draw position, speed and acceleration (png, svg).")
-    ] = None,
-) -> None:
-    """Peak torque, load and tracking of every trajectory policy, same move and duration."""
-    from olympian.lab.trajectory_lab import MOVES, compare
-    from olympian.lab.trajectory_plot import draw
+def _pik(robot: Sequence[str] | None, seed: int, progress: Advance) -> list[Any]:  # noqa: ARG001
+    """Every angle of a grid is tried: no seed changes anything."""
+    from olympian.kinematics import validity
     from olympian.robot import load_robot
 
-    model = load_robot(robot)
-    if plot is not None:
-        draw(plot)
-        output.note(f"wrote {plot}")
-
-    def job(advance: Callable[[float], None]) -> list[Any]:
-        rows: list[Any] = []
-        for index, move in enumerate(MOVES):
-            rows += compare(model, move, seed=output.seed)
-            advance((index + 1) / len(MOVES))
-        return rows
-
-    _run(output, "trajectories", job)
+    rows, names = [], robot or ("bioloid", "fumanoid", "wolfgang", "atlas")
+    for index, name in enumerate(names):
+        rows += validity(load_robot(name))
+        progress((index + 1) / len(names))
+    return rows
 
 
-@command(app)
-def walk(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per level.")] = 20,
-    workers: Workers = None,
-    walk: WalkFile = None,
-    only: Annotated[
-        str, typer.Option(help="Names with commas between: forward, push, tiles, hour …")
-    ] = "",
-    push: Annotated[
-        float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
-    ] = None,
-) -> None:
-    """Speed, pushes, tiles, ramps and an hour of driving, on judging seeds."""
-    from olympian.arena.walking import WalkBench, choose_measures, default_workers
-    from olympian.cli.view.walk import show_walk
-
-    measures = choose_measures(filter(None, (name.strip() for name in only.split(","))))
-    crew = workers or default_workers()
-    bench = WalkBench(robot, measures, trials, crew, output.seed, walk, push)
-    with output.progress(f"walk of {robot}") as advance:
-        report = bench.run(_conditions("mujoco", "numpy", "numba"), advance)
-    output.result(report, lambda console: show_walk(console, report))
-
-
-@command(app)
-def stabilisers(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per row.")] = 8,
-    workers: Workers = None,
-    walk: WalkFile = None,
-) -> None:
-    """What each feedback of the walk is worth: alone, left out, and all together."""
-    from olympian.arena.walking.ablation import ablate
-    from olympian.motion.walk import read_walk
-    from olympian.robot import load_robot
-
-    machine = load_robot(robot)
-    config = read_walk(machine, walk)
-    with _crew(workers) as crew:
-        _run(
-            output,
-            f"stabilisers of {robot}",
-            lambda advance: ablate(robot, machine, config, trials, crew, output.seed, advance),
-        )
-
-
-@command(app)
-def tick(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    seconds: Annotated[float, typer.Option(min=1.0, max=1e5, help="Simulated seconds.")] = 20.0,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also draw the way through the rooms (svg).")
-    ] = None,
-) -> None:
-    """What a tick costs with everything at work, which files it crosses, what open eyes add."""
-    from olympian.arena.control.tick import TickReport, measure
+def _tick(plot: Path | None, **options: Any) -> Any:
+    from olympian.arena.control.tick import measure
     from olympian.arena.control.tick_drawing import draw_tick
     from olympian.cli.files import save_text
 
     if plot is not None and plot.suffix != ".svg":
         raise OlympianError(f"cannot draw '{plot}': a tick is drawn as .svg")
-
-    def measured(*how: Any) -> TickReport:
-        report = measure(robot, seconds, output.seed, *how)
-        if plot is not None:
-            save_text(plot, draw_tick(report), force=True)
-        return report
-
-    _report(output, "tick", robot, measured, "stages")
+    report = measure(**options)
+    if plot is not None:
+        save_text(plot, draw_tick(report), force=True)
+    return report
 
 
-@command(app)
-def falls(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="How many pushes.")] = 100,
-    calm: Annotated[
-        float, typer.Option(min=0.0, max=1e5, help="Seconds of driving for false alarms.")
-    ] = 600.0,
-    workers: Workers = None,
-) -> None:
-    """Random shoves with and without the control module, and a drive without any."""
-    from olympian.arena.falls.bench import measure
-
-    with _crew(workers) as crew:
-        _report(
-            output,
-            "falls",
-            robot,
-            lambda *how: measure(robot, trials, output.seed, *how, crew=crew, calm_s=calm),
-        )
-
-
-@command(app)
-def faults(
-    output: Output,
-    robot: RobotName = "bioloid",
-    trials: Annotated[int, typer.Option(min=1, max=10_000, help="Specimens per case.")] = 2,
-    workers: Workers = None,
-) -> None:
-    """Eight faults while standing, walking and getting up, on judging seeds."""
-    from olympian.arena.control.faults import measure
-
-    with _crew(workers) as crew:
-        _report(
-            output,
-            "faults",
-            robot,
-            lambda *how: measure(robot, trials, output.seed, *how, crew=crew),
-            rows="rows",
-        )
-
-
-@command(app)
-def drive(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    trials: Annotated[
-        int, typer.Option(min=1, max=10_000, help="Rooms, each with its own robot.")
-    ] = 10,
-    workers: Workers = None,
-) -> None:
-    """Five goals in a room of 4 × 4 m full of things, on judging seeds."""
-    from olympian.arena.control.drive import measure
-
-    with _crew(workers) as crew:
-        _report(
-            output,
-            "drive",
-            robot,
-            lambda *how: measure(robot, trials, output.seed, *how, crew=crew),
-            rows="rooms",
-        )
-
-
-@command(app)
-def localisation(
-    output: Output,
-    robot: RobotName = "fumanoid",
-    seconds: Annotated[
-        float, typer.Option(min=10.0, max=1e5, help="Of the longest of four outings.")
-    ] = 600.0,
-    workers: Workers = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Draw a minute on a tuning seed instead.")
-    ] = None,
-) -> None:
-    """Place on a field while shoved, felled and carried, beside other filters, on judging seeds."""
+def _localisation(plot: Path | None, robot: str, **options: Any) -> Any:
     from olympian.arena.localisation import draw_outing, measure
 
     if plot is not None:
-        draw_outing(plot, robot, seconds)
-        output.result({"wrote": str(plot)}, lambda console: console.print(f"wrote {plot}"))
-        return
-    with _crew(workers) as crew:
-        _report(
-            output,
-            "localisation",
-            robot,
-            lambda *how: measure(robot, seconds, output.seed, *how, crew=crew),
-            rows="rows",
+        draw_outing(plot, robot)
+    return measure(robot, **options)
+
+
+def _bus(rounds: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
+    """Nothing is random."""
+    from olympian.lab.bus import measure
+
+    return measure(rounds, progress)
+
+
+def _everything(seed: int, progress: Advance) -> dict[str, Any]:
+    chosen = [bench for bench in BENCHES if bench.name in EVERYTHING]
+    found = {}
+    for index, bench in enumerate(chosen):
+        plain = {key: default for key, (_, default) in bench.options.items()}
+        found[bench.name] = bench.measure(
+            seed, lambda share, done=index: progress((done + share) / len(chosen)), **plain
         )
+    return found
 
 
-@command(app)
-def vision(
-    output: Output,
-    frames: Annotated[
-        int, typer.Option(min=4, max=1000, help="Frames of each kind to score.")
-    ] = 30,
-    rounds: Annotated[int, typer.Option(min=3, max=1000, help="Timings of each frame.")] = 15,
-) -> None:
-    """Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds."""
-    from olympian.cli.view.bench import show_rows
-    from olympian.cli.vision.bench import measure
-
-    output.note(_conditions("numpy", "numba", "opencv-python-headless"))
-    with output.progress("vision") as advance:
-        rows = measure(frames, rounds, output.seed, advance)
-    output.result(rows, lambda console: show_rows(console, "vision", rows))
+def _count(what: str, default: int, most: int | None = 10_000, least: int = 1) -> OptionOf:
+    return Annotated[int, typer.Option(min=least, max=most, help=what)], default
 
 
-@command(app, "all")
-def everything(output: Output) -> None:
-    """Servos, kinematics, simulation and standing, one after the other."""
-    from olympian.cli.view.bench import show_tables
-    from olympian.lab import bench_ik, bench_servo, bench_sim
-    from olympian.lab import stand as standing
-
-    cases = [(name, "flat") for name in ROBOTS] + [(name, RAMP) for name in RAMP_ROBOTS]
-    jobs: dict[str, Callable[[Callable[[float], None]], Sequence[Any]]] = {
-        "servo": lambda advance: bench_servo.measure(seed=output.seed, progress=advance),
-        "ik": lambda advance: bench_ik.measure(ROBOTS, output.seed, 10_000, advance),
-        "pik": lambda advance: _pik(ROBOTS, advance),
-        "sim": lambda advance: bench_sim.measure(seed=output.seed, progress=advance),
-        "stand": lambda advance: standing.measure(cases, seed=output.seed, progress=advance),
-    }
-    results = {}
-    output.note(_conditions(*IK_PACKAGES))
-    for name, job in jobs.items():
-        with output.progress(name) as advance:
-            results[name] = job(advance)
-    output.result(results, lambda console: show_tables(console, results))
+def _seconds(what: str, default: float, most: float = 1e5, least: float = 0.1) -> OptionOf:
+    return Annotated[float, typer.Option(min=least, max=most, help=what)], default
 
 
-def _pik(names: Sequence[str], advance: Callable[[float], None]) -> list[Any]:
-    from olympian.kinematics import validity
-    from olympian.robot import load_robot
-
-    rows = []
-    for index, name in enumerate(names):
-        rows += validity(load_robot(name))
-        advance((index + 1) / len(names))
-    return rows
+def _text(what: str, default: str) -> OptionOf:
+    return Annotated[str, typer.Option(help=what)], default
 
 
-def _run(
-    output: Output, title: str, job: Callable[[Callable[[float], None]], Sequence[Any]]
-) -> None:
-    from olympian.cli.view.bench import show_rows
-
-    output.note(_conditions("mujoco", "numpy", "numba"))
-    with output.progress(title) as advance:
-        rows = job(advance)
-    output.result(rows, lambda console: show_rows(console, title, rows))
+def _file(what: str, metavar: str | None = "FILE") -> OptionOf:
+    return Annotated[Path | None, typer.Option(metavar=metavar, help=what)], None
 
 
-def _report(
-    output: Output,
-    title: str,
-    robot: str,
-    job: Callable[[Callable[[float], None], str], Any],
-    rows: str | None = None,
-) -> None:
-    """One robot, one report. Args: job: told where progress goes, and the versions of packages."""
-    from olympian.cli.view.bench import show_report
+NAMES: OptionOf = (Annotated[list[str] | None, typer.Option(help="Only these robots.")], None)
+ROBOT, WORKERS = (RobotName, "fumanoid"), (Workers, None)
+WALK = _file("Parameter set; by default the robot's own.")
+PUSH = Annotated[
+    float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
+]
+IK, REPORT = ("mujoco", "numpy", "numba", "EAIK", "pin", "mink"), "bench:show_report"
+EVERYTHING = ("servo", "ik", "pik", "sim", "stand")
+BENCHES = (
+    BenchCommand(
+        "servo",
+        "Stall torque, no-load speed and holding error of every servo type.",
+        "lab.bench_servo:measure",
+        title="servos",
+    ),
+    BenchCommand(
+        "ik",
+        "Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run.",
+        "lab.bench_ik:measure",
+        {"robot": NAMES, "poses": _count("Random poses per leg.", 10_000, None, 10)},
+        "kinematics",
+        IK,
+        "bench:show_ik",
+    ),
+    BenchCommand(
+        "tasks",
+        "Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang.",
+        "lab.bench_tasks:measure",
+        {"rounds": _count("Runs of each solver.", 30, least=3)},
+        "stacked tasks",
+        ("mujoco", "numpy", "numba", "mink", "daqp"),
+    ),
+    BenchCommand(
+        "pik",
+        "How far pseudo inverse kinematics can be trusted, against exact kinematics.",
+        _pik,
+        {"robot": NAMES},
+        "pseudo inverse kinematics",
+        remark="every angle of a grid is tried: --seed changes nothing",
+    ),
+    BenchCommand(
+        "sim",
+        "Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick.",
+        "lab.bench_sim:measure",
+        {
+            "robot": _text("Robot to multiply.", "fumanoid"),
+            "seconds": _seconds("Simulated seconds per row.", 5.0, 1e6),
+        },
+        "simulation",
+    ),
+    BenchCommand(
+        "bus",
+        "Goals out and positions in over virtual servos on ptys, against wire and official SDK.",
+        _bus,
+        {"rounds": _count("Blocks of 20 cycles for each program.", 5, 1000)},
+        "bus",
+        ("pyserial", "dynamixel-sdk"),
+        "bench:show_tables",
+        "nothing is random: --seed changes nothing",
+    ),
+    BenchCommand(
+        "hardware",
+        "Walk, get-up and dynamic walk over virtual buses and directly, on judging seeds.",
+        "arena.hardware.bench:measure",
+        {
+            "trials": _count("Specimens per case.", 20),
+            "minutes": _seconds("Minutes of play on a bad line.", 10.0, 1000.0, 0.0),
+            "workers": WORKERS,
+        },
+        "hardware",
+        ("mujoco", "numpy", "numba", "pyserial"),
+        "bench:show_tables",
+    ),
+    BenchCommand(
+        "stand",
+        "All robots on flat ground, the small ones on a 3° ramp, noise on.",
+        "lab.stand:measure",
+        {
+            "seconds": _seconds("How long to stand.", 60.0, 1e6),
+            "trials": _count("Seeds per robot and floor.", 3, None),
+        },
+        "standing",
+    ),
+    BenchCommand(
+        "trajectory",
+        "Peak torque, load and tracking of every trajectory policy, same move and duration.",
+        "lab.trajectory_lab:measure",
+        {
+            "robot": _text("Robot that moves.", "bioloid"),
+            "plot": _file("Also draw position, speed and acceleration (png, svg).", None),
+        },
+        "trajectories",
+    ),
+    BenchCommand(
+        "walk",
+        "Speed, pushes, tiles, ramps and an hour of driving, on judging seeds.",
+        "arena.walking.bench:measure",
+        {
+            "robot": ROBOT,
+            "trials": _count("Specimens per level.", 20),
+            "workers": WORKERS,
+            "walk": WALK,
+            "only": _text("Names with commas between: forward, push, tiles, hour …", ""),
+            "push": (PUSH, None),
+        },
+        show="walk:show_walk",
+    ),
+    BenchCommand(
+        "stabilisers",
+        "What each feedback of the walk is worth: alone, left out, and all together.",
+        "arena.walking.ablation:ablate",
+        {
+            "robot": ROBOT,
+            "trials": _count("Specimens per row.", 8),
+            "workers": WORKERS,
+            "walk": WALK,
+        },
+        "stabilisers of {robot}",
+    ),
+    BenchCommand(
+        "tick",
+        "What a tick costs with everything at work, which files it crosses, what open eyes add.",
+        _tick,
+        {
+            "robot": ROBOT,
+            "seconds": _seconds("Simulated seconds.", 20.0, least=1.0),
+            "plot": _file("Also draw the way through the rooms (svg)."),
+        },
+        show=REPORT,
+    ),
+    BenchCommand(
+        "falls",
+        "Random shoves with and without the control module, and a drive without any.",
+        "arena.falls.bench:measure",
+        {
+            "robot": ROBOT,
+            "trials": _count("How many pushes.", 100),
+            "calm": _seconds("Seconds of driving for false alarms.", 600.0, least=0.0),
+            "workers": WORKERS,
+        },
+        show=REPORT,
+    ),
+    BenchCommand(
+        "faults",
+        "Eight faults while standing, walking and getting up, on judging seeds.",
+        "arena.control.faults:measure",
+        {
+            "robot": (RobotName, "bioloid"),
+            "trials": _count("Specimens per case.", 2),
+            "workers": WORKERS,
+        },
+        show=REPORT,
+    ),
+    BenchCommand(
+        "drive",
+        "Five goals in a room of 4 × 4 m full of things, on judging seeds.",
+        "arena.control.drive:measure",
+        {
+            "robot": ROBOT,
+            "trials": _count("Rooms, each with its own robot.", 10),
+            "workers": WORKERS,
+        },
+        show=REPORT,
+    ),
+    BenchCommand(
+        "localisation",
+        "Place on a field: shoved, felled, carried, beside other filters, on judging seeds.",
+        _localisation,
+        {
+            "robot": ROBOT,
+            "seconds": _seconds("Of the longest of four outings.", 600.0, least=10.0),
+            "workers": WORKERS,
+            "plot": _file("Also draw a minute on a tuning seed."),
+        },
+        show=REPORT,
+    ),
+    BenchCommand(
+        "vision",
+        "Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds.",
+        "cli.vision.bench:measure",
+        {
+            "frames": _count("Frames of each kind to score.", 30, 1000, 4),
+            "rounds": _count("Timings of each frame.", 15, 1000, 3),
+        },
+        "vision",
+        ("numpy", "numba", "opencv-python-headless"),
+    ),
+    BenchCommand(
+        "all",
+        "Servos, kinematics, simulation and standing, one after the other.",
+        _everything,
+        title="all",
+        packages=IK,
+        show="bench:show_tables",
+    ),
+)
 
-    versions = _conditions("mujoco", "numpy", "numba")
-    with output.progress(f"{title} of {robot}") as advance:
-        report = job(advance, versions)
-    output.result(report, lambda console: show_report(console, title, report, rows))
-
-
-def _crew(workers: int | None) -> "AbstractContextManager[Crew]":
-    from olympian.arena import default_workers, processes
-
-    return processes(workers or default_workers())
-
-
-def _conditions(*packages: str) -> str:
-    from olympian.lab.conditions import conditions
-
-    return conditions(packages)
+for _bench in BENCHES:
+    _bench.register(app)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from olympian.cockpit import Session
     from olympian.cockpit.terminal.drive import DriveResult, DriveStage
-
-__all__ = ["register"]
 
 KEYS = """Keys: 1 stand, 2 walk, 3 stairs, 4 fight, 5 run, g get up, 7 halt, 8 hold, 9 rest, m next
 mode, f freeze or go on, 0 start again, q end.
@@ -45,29 +46,28 @@ def register(app: typer.Typer) -> None:
 
 def drive(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
-    world: Annotated[
-        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
-    ] = "flat",
+    robot: ModelName = "bioloid",
+    world: WorldName = "flat",
     walk: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Mode run: dynamic, static, a plug-in or a walk .toml."),
     ] = None,
     page: Annotated[bool, typer.Option("--page", help="Serve the web page as well.")] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: PortsOption = None,
+    backend: BodyOption = "simulation",
 ) -> None:
-    """Drive a simulated robot with keys in this terminal."""
-    from olympian.cockpit import Session
+    """Drive a robot, simulated or real, with keys in this terminal."""
     from olympian.cockpit.terminal.drive import Solo
 
-    session = Session.open(robot, world, output.seed, walk)
-    if not sys.stdin.isatty():
-        result = _by_text(output, session)
-    elif page:
-        result = _with_page(output, session, host, port)
-    else:
-        result = _by_terminal(Solo(session))
+    ports = read_ports(port)
+    with open_session(output, robot, world, ports, backend, walk) as session:
+        if not sys.stdin.isatty():
+            result = _by_text(output, session)
+        elif page:
+            result = _with_page(output, session, host, ports.page)
+        else:
+            result = _by_terminal(Solo(session))
     output.result(result, lambda console: console.print(_sentence(result)))
 
 

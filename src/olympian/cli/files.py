@@ -5,8 +5,6 @@ from pathlib import Path
 from olympian.errors import OlympianError
 from olympian.files import whole_file
 
-__all__ = ["save_text"]
-
 
 def save_text(path: Path, text: str, *, force: bool) -> None:
     """Write a file whole or not at all; an existing one is kept unless `force`."""

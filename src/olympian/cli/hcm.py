@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
 from olympian.cli.output import Output, command
+from olympian.errors import OlympianError
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-__all__ = ["app"]
 
 app = typer.Typer(help="The humanoid control module and its tree.", rich_markup_mode=None)
 
@@ -75,16 +75,22 @@ def show(
         Path | None, typer.Option(metavar="FILE.svg", help="Draw the tree as it ends.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    port: PortsOption = None,
+    backend: BodyOption = "simulation",
 ) -> None:
-    """Watch the module at work in the simulation: every change of state, with its stack."""
+    """Watch the module at work: every change of state, with its stack."""
     from olympian.cli.files import save_text
-    from olympian.cockpit import Session, check_keys, follow, read_shove
+    from olympian.cockpit import check_keys, follow, read_shove
     from olympian.decision.dsd import draw_stack
 
     check_keys(keys)
     shoves = [read_shove(text) for text in push or ()]
-    session = Session.open(robot, world, output.seed)
-    with output.progress(f"{robot} on {world}") as advance:
+    if shoves and backend != "simulation":
+        raise OlympianError("--push is for simulated robots: push a real one with your hand")
+    with (
+        open_session(output, robot, world, read_ports(port), backend) as session,
+        output.progress(f"{robot} on {world}") as advance,
+    ):
         moments = follow(session, seconds, keys, shoves, advance, output.note)
     if out is not None:
         save_text(out, draw_stack(session.humanoid.hcm.stack), force=force)

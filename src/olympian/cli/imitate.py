@@ -1,16 +1,16 @@
 """`olympian imitate`: a robot does what a person does."""
 
 import sys
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port, serve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from olympian.arena.imitation.trial import ImitationTrial
     from olympian.motion.imitate import Stream, Troubles
 
@@ -57,8 +57,8 @@ def imitate(
             "--page", help="Person and robot side by side in the browser, for as long as you look."
         ),
     ] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
     bench: Annotated[
         bool,
         typer.Option("--bench", help="All figures: arms, ten minutes, slow clips, latency."),
@@ -79,36 +79,37 @@ def imitate(
         _bench(output, seconds, recordings, seeds)
         return
     from olympian.arena.imitation.trial import ImitationTrial, TrialBody
+    from olympian.cli.view.imitate import show_result
     from olympian.motion.imitate import Troubles
     from olympian.robot import load_robot
 
     machine = load_robot(robot)
     body = TrialBody.PHYSICS if physics else TrialBody.KINEMATIC
 
+    made: list[ImitationTrial] = []
+
     def begin() -> "ImitationTrial":
+        for before in made:
+            before.stream.close()
         troubles = Troubles()
         stream = _stream(source, udp, units, up, troubles, live=page)
-        return ImitationTrial(machine, stream, method, body, output.seed, troubles)
+        made[:] = [ImitationTrial(machine, stream, method, body, output.seed, troubles)]
+        return made[0]
 
-    trial = begin()
     try:
         if page:
-            trial = _show(output, trial, begin, _is_live(source, udp), host, port, seconds)
-        elif udp is not None:
-            _in_real_time(output, trial, seconds)
+            from olympian.cockpit.shows.imitate import ImitatePage
+
+            once = udp is not None or source == "-"
+            shown = ImitatePage(begin, host, port, repeats=not once, tell=output.note)
+            serve(output, shown, machine.name, seconds)
         else:
-            _play(output, trial, source or "", seconds)
+            _play(output, begin(), source, seconds)
     finally:
-        trial.stream.close()
-    from olympian.cli.view.imitate import show_result
-
-    result = trial.result()
+        for last in made:
+            last.stream.close()
+    result = made[0].result()
     output.result(result, lambda console: show_result(console, result))
-
-
-def _is_live(source: str | None, udp: int | None) -> bool:
-    """Does a stream come only once?"""
-    return udp is not None or source == "-"
 
 
 def _stream(
@@ -143,73 +144,21 @@ def _stream(
     return open_lines(capped_lines(sys.stdin.buffer), "stdin", troubles, units, up)
 
 
-def _play(output: Output, trial: "ImitationTrial", source: str, seconds: float | None) -> None:
+def _play(
+    output: Output, trial: "ImitationTrial", source: str | None, seconds: float | None
+) -> None:
+    """As fast as can be; packets, which come when they come, in real time until Ctrl-C."""
     from olympian.arena.imitation.trial import imitate as run
-
-    with output.progress(f"{trial.robot.name} imitates {source}") as advance:
-        run(trial, seconds, advance, output.note)
-
-
-def _in_real_time(output: Output, trial: "ImitationTrial", seconds: float | None) -> None:
-    """Until Ctrl-C, or for so long; packets come when they come."""
     from olympian.cockpit import RealTime
 
-    pace = RealTime()
+    if source is not None:
+        with output.progress(f"{trial.robot.name} imitates {source}") as advance:
+            run(trial, seconds, advance, output.note)
+        return
     try:
-        while not _over(trial, seconds):
-            trial.tick()
-            for line in trial.skill.troubles.news():
-                output.note(line)
-            pace.wait(trial.dt)
+        run(trial, inf if seconds is None else seconds, tell=output.note, pace=RealTime().wait)
     except KeyboardInterrupt:
         output.note("stopped")
-
-
-def _show(
-    output: Output,
-    first: "ImitationTrial",
-    begin: "Callable[[], ImitationTrial]",
-    live: bool,
-    host: str,
-    port: int,
-    seconds: float | None,
-) -> "ImitationTrial":
-    """Play on the page until Ctrl-C, or for so long; the trial that was played last."""
-    from olympian.cockpit.shows.imitate import ImitatePage, Imitation, picture_of
-
-    trial = first
-    model, _ = picture_of(first.robot, first.simulation, lambda: first.skill.q)
-
-    def next_play() -> Imitation:
-        nonlocal trial
-        if trial.ticks:
-            trial.stream.close()
-            trial = begin()
-        now = trial
-        _, data = picture_of(now.robot, now.simulation, lambda: now.skill.q)
-
-        def tick() -> None:
-            now.tick()
-            for line in now.skill.troubles.news():
-                output.note(line)
-                play.tell(line)
-
-        play = Imitation(now.skill, data, tick, now.dt, lambda: now.done)
-        return play
-
-    page = ImitatePage(next_play, model, first.robot, host, port, repeats=not live)
-    output.note(f"{first.robot.name} on {page.url}; Ctrl-C ends it")
-    try:
-        page.run(seconds)
-    except KeyboardInterrupt:
-        output.note("stopped")
-    finally:
-        page.close()
-    return trial
-
-
-def _over(trial: "ImitationTrial", seconds: float | None) -> bool:
-    return trial.done or (seconds is not None and trial.ticks * trial.dt >= seconds)
 
 
 def _bench(output: Output, seconds: float | None, recordings: Path | None, seeds: int) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port, serve
 
 if TYPE_CHECKING:
     from olympian.arena.juggling.trial import JuggleTrial
@@ -57,8 +58,8 @@ def juggle(
         int, typer.Option(min=1, max=100_000, help="Runs, on judging seeds; --seed skips some.")
     ] = 1,
     page: Annotated[bool, typer.Option("--page", help="Watch it in a browser instead.")] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
 ) -> None:
     """Let Atlas keep a ball up with a box on its left foot, a plate in its right hand."""
     from olympian.arena.juggling.trial import JuggleTrial, tally
@@ -79,7 +80,10 @@ def juggle(
         bounces=bounces, plate=plate, physics=physics, free=free, steering=steering, bounce=law
     )
     if page:
-        _serve(output, trial, host, port)
+        from olympian.cockpit.shows.juggle import JugglePage
+
+        shown = JugglePage(trial.stage, output.seed, stance().plate_m, host, port)
+        serve(output, shown, _title(trial))
         return
     results, judged = [], JUDGING.take(seeds, output.seed)
     with output.progress(_title(trial)) as advance:
@@ -94,15 +98,3 @@ def _title(trial: "JuggleTrial") -> str:
     if not trial.physics:
         return f"juggling in kinematics, {trial.bounce.value} bounce"
     return "juggling on one foot" if trial.free else "juggling, foot welded to the ground"
-
-
-def _serve(output: Output, trial: "JuggleTrial", host: str, port: int) -> None:
-    from olympian.cockpit.shows.juggle import JugglePage
-    from olympian.motion.juggle import stance
-
-    served = JugglePage(trial.stage, output.seed, stance().plate_m, host, port)
-    output.note(f"the page is on {served.url} (Ctrl-C ends it)")
-    try:
-        served.run()
-    finally:
-        served.close()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from olympian.cli.options import PlotFile, RobotName
 from olympian.cli.output import Output, command
 from olympian.errors import OlympianError
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from olympian.lab.walker.pik_view import GaitRecord
 import re
 from math import isfinite, pi, radians
-
-__all__ = ["angle", "app"]
 
 _PI = re.compile(r"(?P<times>[\d.]*)\s*\*?\s*(?:pi|π)(?:\s*/\s*(?P<parts>[\d.]+))?")
 
@@ -51,7 +50,6 @@ Angle = Annotated[
 ]
 Mass = Annotated[float, typer.Option(help="Mass of the body, kg.")]
 Length = Annotated[float, typer.Option(help="Length of the legs, m.")]
-Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Also draw it (png, svg, pdf).")]
 
 
 @command(app)
@@ -61,12 +59,12 @@ def frontal(
     period: Annotated[float, typer.Option(help="Time of one step, s.")] = 0.1,
     mass: Mass = 1.0,
     length: Length = 0.2,
-    plot: Plot = None,
+    plot: PlotFile = None,
 ) -> None:
     """Swaying from leg to leg: its working point, and whether steps from rest arrive there."""
     from math import degrees
 
-    from olympian.lab.figure import check_format
+    from olympian.figures import check_format
     from olympian.lab.walker import ClearanceRule, FrontalWalker, converge
     from olympian.lab.walker.frontal_plot import draw_frontal
 
@@ -152,7 +150,7 @@ def walker(
     ] = None,
 ) -> None:
     """The thesis's biped in MuJoCo under one of its stabilisers: steps, and how far out of step."""
-    from olympian.lab.figure import check_format
+    from olympian.figures import check_format
     from olympian.lab.walker import CONTROLLERS, choose_controller, row, trial
     from olympian.lab.walker.biped_plot import draw_walk
 
@@ -177,7 +175,7 @@ def walker(
 @command(app)
 def pik(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    robot: RobotName = "bioloid",
     gait: Annotated[str, typer.Option(help="Gait of the library, or a .toml file.")] = "walk",
     walk: Annotated[
         str, typer.Option(metavar="NAME", help="A walk in physics instead of a gait: dynamic …")
@@ -186,15 +184,14 @@ def pik(
     recording: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A recorded run instead of a gait.")
     ] = None,
-    plot: Plot = None,
+    plot: PlotFile = None,
 ) -> None:
     """One walk in joint space and in PIK space: which parameters make it."""
     from math import degrees
 
+    from olympian.figures import check_format
     from olympian.kinematics import PikParameters
-    from olympian.lab.figure import check_format
-    from olympian.lab.walker.pik_plot import draw_pik
-    from olympian.lab.walker.pik_view import pik_view
+    from olympian.lab.walker.pik_view import draw_pik, pik_view
 
     if plot is not None:
         check_format(plot)
@@ -222,8 +219,7 @@ def _record(
     robot: str, gait: str, walk: str, distance: float, recording: Path | None, seed: int
 ) -> "GaitRecord":
     from olympian.backend import Recording
-    from olympian.lab.walker.pik_view import record_gait, record_of
-    from olympian.lab.walker.walk_record import record_walk
+    from olympian.lab.walker.pik_view import record_gait, record_of, record_walk
     from olympian.motion.step import read_gait
     from olympian.robot import load_robot
 

@@ -21,13 +21,12 @@ from olympian.cli import (
     olympics,
     play,
     robot,
+    servo,
     tune,
     vision,
     world,
 )
 from olympian.errors import OlympianError
-
-__all__ = ["app", "main"]
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
 """Exit codes; the last is 128 + the signal's number, as shells count."""
@@ -41,6 +40,7 @@ app = typer.Typer(
 play.register(app)
 drive.register(app)
 app.add_typer(robot.app, name="robot")
+app.add_typer(servo.app, name="servo")
 app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")

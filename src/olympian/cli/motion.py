@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host, Port, serve
 
 if TYPE_CHECKING:
     from olympian.motion.animate import BuiltSet
     from olympian.robot import Robot
-
-__all__ = ["app"]
 
 app = typer.Typer(help="Movements made of frames: list, check, plot, play.")
 
@@ -108,8 +107,8 @@ def play(
     page: Annotated[
         bool, typer.Option("--page", help="In the browser, again and again, while you look.")
     ] = False,
-    host: Annotated[str, typer.Option(help="Address the page listens on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: Port = 8080,
 ) -> None:
     """Play a movement in the simulation: did it fall, how well did it follow?"""
     from olympian.cli.view.motion import show_trial
@@ -146,11 +145,5 @@ def _show(
 
     report = report_on(robot, built)
     page = motion_page(robot, built, parse_world(world), loops, output.seed, host, port)
-    output.note(f"{built.name} on {page.url}; Ctrl-C ends it")
-    try:
-        page.run(seconds)
-    except KeyboardInterrupt:
-        output.note("stopped")
-    finally:
-        page.close()
+    serve(output, page, built.name, seconds)
     output.result(report, lambda console: show_check(console, report))

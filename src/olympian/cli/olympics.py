@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.options import RobotName, Workers
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
     from olympian.arena import Result
-
-__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +19,7 @@ def register(app: typer.Typer) -> None:
 
 def olympics(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    robot: RobotName = "bioloid",
     events: Annotated[
         str, typer.Option(help="Names with commas between: race, stairs, getup_back …")
     ] = "all",
@@ -36,9 +35,7 @@ def olympics(
     details: Annotated[
         bool, typer.Option("--details", help="With --json: every trial and its conditions.")
     ] = False,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Processes; by default one per core.")
-    ] = None,
+    jobs: Workers = None,
 ) -> None:
     """Run the events headless, and say who reached the bar."""
     from olympian.arena import (

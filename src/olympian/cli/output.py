@@ -20,8 +20,6 @@ import re
 
 from typer.core import TyperCommand
 
-__all__ = ["Output", "command"]
-
 WORDS = {"str": "TEXT", "int": "NUMBER", "float": "NUMBER"}
 """For types; all others are files and folders."""
 TYPE = re.compile(r"<(?:list\[)?(str|int|float|path|Path|file|directory)(?: range)?\]?>")

@@ -4,14 +4,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Host
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.cockpit import HeadlessResult
-
-__all__ = ["register"]
 
 
 def register(app: typer.Typer) -> None:
@@ -21,10 +22,8 @@ def register(app: typer.Typer) -> None:
 
 def play(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
-    world: Annotated[
-        str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
-    ] = "flat",
+    robot: ModelName = "bioloid",
+    world: WorldName = "flat",
     headless: Annotated[
         bool | None,
         typer.Option(
@@ -38,8 +37,9 @@ def play(
             min=0.01, max=1e6, help="Stop after so many seconds: never on the page, else 10."
         ),
     ] = None,
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    host: Host = "127.0.0.1",
+    port: PortsOption = None,
+    backend: BodyOption = "simulation",
     browser: Annotated[
         bool,
         typer.Option(help="Open the page in a browser, where there is a screen."),
@@ -48,26 +48,31 @@ def play(
         bool, typer.Option(help="Begin with a show, which any key or click ends.")
     ] = True,
 ) -> None:
-    """Simulate a robot: in the browser, or headless where there is no screen."""
-    from olympian.cockpit import Session, has_screen, run_headless, serve_page
+    """Simulate a robot, or move a real one: in the browser, or headless."""
+    from olympian.cockpit import has_screen, run_headless, serve_page
+
+    ports = read_ports(port)
 
     if headless is None:
         headless = not has_screen()
         if headless:
             output.note(
                 "no screen: running headless for "
-                f"{seconds or 10:g} s; --page serves the web page on {host}:{port} all the same"
+                f"{seconds or 10:g} s; --page serves the web page on {host}:{ports.page}"
             )
     if not headless:
         from olympian.cockpit.page.serve import check_port
 
-        check_port(host, port)
-        session = Session.open(robot, world, output.seed)
-        serve_page(session, host, port, seconds, output.note, browser=browser, show=show)
+        check_port(host, ports.page)
+        with open_session(output, robot, world, ports, backend) as session:
+            shows = show and backend == "simulation"
+            serve_page(session, host, ports.page, seconds, output.note, browser=browser, show=shows)
         output.result({"robot": robot, "seconds": seconds}, lambda _: None)
         return
-    session = Session.open(robot, world, output.seed)
-    with output.progress(f"{session.humanoid.robot.name} on {world}") as advance:
+    with (
+        open_session(output, robot, world, ports, backend) as session,
+        output.progress(f"{session.humanoid.robot.name} on {world}") as advance,
+    ):
         result = run_headless(session, seconds or 10.0, advance)
     for failure in session.humanoid.breaker.failures.values():
         output.note(str(failure))

@@ -11,8 +11,6 @@ from olympian.cli.output import Output, command
 if TYPE_CHECKING:
     from olympian.robot import Robot
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Robot descriptions: list, show, inspect, import, export.")
 
 ModelFile = Annotated[

@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from olympian.arena import Crew
     from olympian.arena.walking.tuning import Study
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Find the numbers of a walk by trying them.", rich_markup_mode=None)
+AnyModel = Annotated[str, typer.Option(help="Library name, robot.toml, folder, URDF or MJCF.")]
+Processes = Annotated[
+    int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")
+]
+Plots = Annotated[
+    Path | None, typer.Option(metavar="DIR", help="Draw history, ranks and slices into here.")
+]
 FOLDER = Path("out")
 """Where studies and results go unless told otherwise."""
 PLOTS_MARKER = ".tune"
@@ -24,15 +29,11 @@ PLOTS_MARKER = ".tune"
 @command(app)
 def walk(
     output: Output,
-    robot: Annotated[
-        str, typer.Option(help="Library name, robot.toml, folder, URDF or MJCF.")
-    ] = "fumanoid",
+    robot: AnyModel = "fumanoid",
     trials: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="Candidates of the study in all.")
     ] = 400,
-    workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")
-    ] = None,
+    workers: Processes = None,
     study: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Study to begin or to go on with [out/walk_ROBOT.study]"),
@@ -48,9 +49,7 @@ def walk(
         str | None,
         typer.Option(metavar="ADDRESS", help="Ray cluster: host:port, auto, or local."),
     ] = None,
-    plots: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Draw history, ranks and slices into here.")
-    ] = None,
+    plots: Plots = None,
     scenarios: Annotated[
         str, typer.Option(help="Names with commas between: ahead, pushed, about …")
     ] = "all",
@@ -121,13 +120,9 @@ def walk(
 def proof(
     output: Output,
     walk: Annotated[Path, typer.Argument(metavar="SET", help="Walk set; its proof is renewed.")],
-    robot: Annotated[
-        str, typer.Option(help="Library name, robot.toml, folder, URDF or MJCF.")
-    ] = "fumanoid",
+    robot: AnyModel = "fumanoid",
     trials: Annotated[int, typer.Option(min=1, max=1000, help="Specimens for each limit.")] = 40,
-    workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Processes; by default one for each core.")
-    ] = None,
+    workers: Processes = None,
 ) -> None:
     """Walk at every limit of a set for 30 s, lower what does not hold, and write that into it."""
     from olympian.arena.walking.tuning import default_workers, processes, prove, renew_proof
@@ -145,9 +140,7 @@ def proof(
 def show(
     output: Output,
     study: Annotated[Path, typer.Argument(metavar="STUDY", help="File of a study.")],
-    plots: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Draw history, ranks and slices into here.")
-    ] = None,
+    plots: Plots = None,
 ) -> None:
     """Best values of a study, and how many trials it has."""
     from olympian.arena.walking.tuning import read_study

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from olympian.world import WorldKind
 
-__all__ = ["app"]
-
 app = typer.Typer(help="Worlds: what --world takes.", rich_markup_mode=None)
 
 

@@ -12,8 +12,6 @@ from olympian.decision.navigate import Goal, Navigation
 from olympian.errors import OlympianError, unknown
 from olympian.humanoid import Humanoid
 
-__all__ = ["PLACE", "POINT", "Ask", "Commander"]
-
 
 def read_number(name: str, text: str) -> float:
     """One number; a comma is a decimal point on many keyboards."""

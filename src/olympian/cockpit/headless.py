@@ -9,8 +9,6 @@ import numpy as np
 from olympian.cockpit.session import Session
 from olympian.decision.modes.run import RUN
 
-__all__ = ["HeadlessResult", "run_headless"]
-
 WALK, STAND = "walk", "stand"
 NO_ROOM = ("stairs", "ring")
 """Worlds in which a walk straight ahead ends at a step, or in an opponent."""

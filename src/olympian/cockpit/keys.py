@@ -7,8 +7,6 @@ from olympian.cockpit.commander import Commander
 from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 
-__all__ = ["Binding", "bindings", "driving_mode", "known_keys", "named"]
-
 MODE_KEYS = {"stand": "1", "walk": "2", "stairs": "3", "fight": "4", "run": "5"}
 ORDER_KEYS = {"get_up": "g", "halt": "7", "hold": "8", "rest": "9"}
 """Orders to the control module, obeyed in every mode."""

@@ -13,8 +13,6 @@ from olympian.records import RobotState, Semantic
 from olympian.robot import Robot
 from olympian.world import World
 
-__all__ = ["FIGHT", "Opponent", "gap"]
-
 FIGHT, STANCE = "fight", "fight_stance"
 PUNCHES = ("punch_right", "punch_left")
 """In turn. Uppercuts and kicks are left out: so near, they fell the attacker as well."""

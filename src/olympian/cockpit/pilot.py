@@ -8,8 +8,6 @@ from olympian.decision.hcm import Orders
 from olympian.decision.modes import ModeMachine
 from olympian.errors import OlympianError
 
-__all__ = ["Pilot"]
-
 NEXT_MODE = "m"
 
 

@@ -2,8 +2,6 @@
 
 import time
 
-__all__ = ["RealTime"]
-
 MAX_LAG = 0.25
 """Seconds the run may fall behind the wall clock before it gives up catching up."""
 MEMORY = 0.02

@@ -1,23 +1,76 @@
 """One simulated robot as a driver has it in hand."""
 
+from collections import deque
 from collections.abc import Sequence
+from math import atan2, degrees, hypot
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from olympian.backend import FallWatch, FaultyBackend, Simulation, Start
+from olympian.backend import (
+    Backend,
+    FallWatch,
+    FaultyBackend,
+    ShadowedBackend,
+    Simulation,
+    Start,
+)
 from olympian.cockpit.commander import Commander
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
-from olympian.cockpit.true_motion import TrueMotion
 from olympian.decision.hcm import Orders
-from olympian.geometry import GRAVITY, Mat3, T_from
+from olympian.geometry import GRAVITY, Mat3, Mat4, Place, T_from, inverse
 from olympian.humanoid import Humanoid
 from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
 
-__all__ = ["Session", "SessionChoice"]
+SPAN = 1.0
+"""Seconds over which a speed is measured: two steps, so that swaying does not count."""
+
+
+class TrueMotion:
+    """The torso over the ground, in the frame the robot drives in, as a referee sees it."""
+
+    def __init__(self, simulation: Simulation, T_world_drive: Mat4, number: int = 0) -> None:
+        """Args: number: of the robot in the simulation."""
+        self._simulation, self._T_drive_world = simulation, inverse(T_world_drive)
+        self._torso, self._number = simulation.robots[number].torso, number
+        self.reset()
+
+    def reset(self) -> None:
+        """At its start, at rest."""
+        self._passed: deque[tuple[float, Place]] = deque()
+        self.step()
+
+    def step(self) -> None:
+        """Look once per tick."""
+        T = self._T_drive_world @ self._simulation.true_pose(self._torso, self._number)
+        self.place = Place(float(T[0, 3]), float(T[1, 3]), atan2(T[1, 0], T[0, 0]))
+        now = self._simulation.t
+        self._passed.append((now, self.place))
+        while now - self._passed[0][0] > SPAN + 1e-6:
+            self._passed.popleft()
+
+    @property
+    def speed(self) -> float:
+        """m/s over the last second, as the crow flies."""
+        (t0, before), (t1, after) = self._passed[0], self._passed[-1]
+        return hypot(after.x - before.x, after.y - before.y) / (t1 - t0) if t1 > t0 else 0.0
+
+    @property
+    def text(self) -> str:
+        """The place in words, from where it started: `0.52 m ahead, 0.03 m left`."""
+        x, y = round(self.place.x, 2), round(self.place.y, 2)
+        along, across = "behind" if x < 0 else "ahead", "right" if y < 0 else "left"
+        return f"{abs(x):.2f} m {along}, {abs(y):.2f} m {across}"
+
+    @property
+    def motion(self) -> str:
+        """How fast it goes and how far it has turned: `0.14 m/s, turned 4° left`."""
+        turned = round(degrees(self.place.yaw))
+        return f"{self.speed:.2f} m/s, turned {abs(turned)}° {'right' if turned < 0 else 'left'}"
+
 
 PUSH_SECONDS = 0.1
 STAND, LED = "stand", "to a goal"
@@ -68,12 +121,28 @@ class Session:
         self._watch_anew()
 
     @classmethod
-    def open(cls, robot: str, world: str, seed: int = 0, walk: str | None = None) -> "Session":
+    def open(
+        cls,
+        robot: str,
+        world: str,
+        seed: int = 0,
+        walk: str | None = None,
+        body: Backend | None = None,
+    ) -> "Session":
         """A new robot in a new world; where robots face each other, with an opponent of its kind.
 
-        Args: walk: what `run` is made with, by name or file.
+        Args:
+            walk: what `run` is made with, by name or file.
+            body: a real one; what is looked at is where it believes it is.
         """
-        loaded, floor = load_robot(robot), parse_world(world)
+        floor = parse_world(world)
+        if body is not None:
+            shadowed = ShadowedBackend(body, floor)
+            humanoid = Humanoid(body.robot, shadowed, world=floor, walk=walk)
+            session = cls(humanoid, (), SessionChoice(robot, world))
+            humanoid.after_tick.append(lambda: shadowed.show(humanoid.state))
+            return session
+        loaded = load_robot(robot)
         count = 2 if floor.facing else 1
         nearer = (floor.spacing - gap(loaded, floor)) / 2 if floor.facing else 0.0
         starts = [Start(x=nearer)] * count

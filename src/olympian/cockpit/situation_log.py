@@ -11,8 +11,6 @@ from olympian.cockpit.session import Session
 from olympian.decision.dsd import EntryView, stack_text, stack_view
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["SituationChange", "TimedPush", "check_keys", "follow", "read_shove"]
-
 
 class SituationChange(msgspec.Struct, frozen=True):
     """A change of the situation, and the stack that made it."""

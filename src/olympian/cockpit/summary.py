@@ -8,8 +8,6 @@ from olympian.cockpit.session import Session
 from olympian.records import RobotState, Semantic
 from olympian.state import live_stability
 
-__all__ = ["Summary", "summarise"]
-
 PLAIN = {Semantic.CONTROLLABLE: "ready", Semantic.ANIMATION_RUNNING: "moving"}
 """States whose names say little to who has not read about the control module."""
 MOVING = {

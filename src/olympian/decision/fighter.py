@@ -12,8 +12,6 @@ from olympian.motion.walk import DynamicWalk, read_walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["DISTANCE", "MOVEMENTS", "FightState", "Fighter"]
-
 DISTANCE = 0.30
 """Metres between two fighters' feet at the bell: the ring's rule, and all that is known beforehand
 of where the opponent stands. Hands in their guard do not touch."""

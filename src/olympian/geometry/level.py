@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.compiled import compiled
 
-__all__ = ["level_kernel"]
-
 
 @compiled
 def level_kernel(R):

@@ -7,8 +7,6 @@ import numpy as np
 
 from olympian.geometry.types import Vec
 
-__all__ = ["Place"]
-
 
 class Place(NamedTuple):
     """A foot or a torso seen from above, in the frame of another one."""

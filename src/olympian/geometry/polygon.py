@@ -11,8 +11,6 @@ from numpy.typing import ArrayLike
 from olympian.compiled import compiled
 from olympian.geometry.types import Vec
 
-__all__ = ["convex_hull", "hull_kernel", "margin_kernel", "signed_margin"]
-
 
 def convex_hull(points: ArrayLike) -> Vec:
     """Corners (k, 2) of the hull, counter-clockwise, without repeats."""

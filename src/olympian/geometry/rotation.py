@@ -6,17 +6,6 @@ import numpy as np
 
 from olympian.geometry.types import Mat3, Vec, Vec3
 
-__all__ = [
-    "R_from_axis_angle",
-    "R_from_quaternion_wxyz",
-    "R_from_rpy",
-    "cross",
-    "quaternion_wxyz_from_R",
-    "rotation_vector",
-    "rpy_from_R",
-    "skew",
-]
-
 
 def cross(a: Vec3, b: Vec3) -> Vec3:
     """Cross product of two vectors; NumPy's, made for many, takes ten times as long for one."""

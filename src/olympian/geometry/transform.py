@@ -6,8 +6,6 @@ from numpy.typing import ArrayLike
 from olympian.geometry.rotation import R_from_rpy, rotation_vector
 from olympian.geometry.types import Mat3, Mat4, Vec
 
-__all__ = ["T_from", "inverse", "pose_error", "transform_points"]
-
 _IDENTITY = np.eye(4)
 """Copied where one is needed: making it anew takes ten times as long."""
 

@@ -6,8 +6,6 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["GRAVITY", "Mat3", "Mat4", "Vec", "Vec2", "Vec3", "frozen", "sealed"]
-
 Vec: TypeAlias = NDArray[np.float64]
 Vec2: TypeAlias = NDArray[np.float64]
 Vec3: TypeAlias = NDArray[np.float64]

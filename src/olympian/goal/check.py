@@ -11,8 +11,6 @@ from olympian.geometry import Vec
 from olympian.records import JointGoal, ServoSettings, Support
 from olympian.robot import Robot
 
-__all__ = ["check_goal"]
-
 NUMBERS = "fiu"
 """Kinds of arrays that hold angles."""
 

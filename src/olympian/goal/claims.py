@@ -6,8 +6,6 @@ from enum import Enum
 from olympian.goal.parts import PartKind
 from olympian.records import Semantic
 
-__all__ = ["CLAIMS", "YIELDS", "Claims", "Urgency"]
-
 
 class Urgency(Enum):
     """How urgently somebody asks for joints; any number may ask alike."""

@@ -16,8 +16,6 @@ from olympian.geometry import Vec, frozen, sealed
 from olympian.records import JointGoal, ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["Clamp", "GoalLimiter"]
-
 Mask = NDArray[np.bool_]
 
 RATE_HEADROOM = 1.5

@@ -9,8 +9,6 @@ from olympian.geometry import Vec, frozen
 from olympian.goal.parts import Mask
 from olympian.records import JointGoal, ServoSettings
 
-__all__ = ["GoalMerge"]
-
 Shares = tuple[tuple[int, Mask], ...]
 """Goals that got something, by their place, and the joints of each."""
 

@@ -14,8 +14,6 @@ from olympian.goal.parts import LEGS, Mask, Part, parts_of
 from olympian.records import JointGoal, Semantic
 from olympian.robot import Robot
 
-__all__ = ["PROTECTION", "JointMutex", "Refusal", "Request", "Verdict"]
-
 PROTECTION = "protection"
 """Name of the module itself among those who ask."""
 NEWS = 50

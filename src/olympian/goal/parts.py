@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError, unknown
 from olympian.robot import Robot
 
-__all__ = ["LEGS", "Mask", "Part", "PartKind", "parts_named", "parts_of"]
-
 Mask = NDArray[np.bool_]
 
 LEGS = "legs"
 """Name of the part that stands and walks."""
+BODY = "body"
+"""What stands for all parts where some are asked for by name."""
 
 
 class PartKind(Enum):
@@ -52,12 +52,14 @@ def parts_of(robot: Robot) -> tuple[Part, ...]:
 
 
 def parts_named(robot: Robot, names: Iterable[str] | str) -> tuple[Part, ...]:
-    """Parts by name, for instance `("left_arm", "head")`, or a single one.
+    """Parts by name, for instance `("left_arm", "head")`, or a single one; `body` is all of them.
 
     Raises: OlympianError: it has no such part, or none is named.
     """
     parts = {part.name: part for part in parts_of(robot)}
     wanted = (names,) if isinstance(names, str) else tuple(names)
+    if wanted == (BODY,):
+        return tuple(parts.values())
     for name in wanted:
         if name not in parts:
             raise unknown(f"part of '{robot.name}'", str(name), parts)

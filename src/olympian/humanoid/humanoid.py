@@ -92,7 +92,7 @@ class Humanoid(BareHumanoid):
         """Turns the head; None where there is none that turns."""
         # the head first: a walk that is to end has it only if nobody looks
         head = [] if self.head is None else [self.head]
-        claimants = [*head, self.teleop, self.machine, *skills]
+        claimants = [*head, self.teleop, *skills, self.machine]
         self.hcm = control_module(self.robot, claimants, config, breaker)
         runs = RunMode.name in self.machine.modes
         self.eyes = open_eyes(self.robot, self.world, self.body, eyes)
@@ -246,6 +246,7 @@ class Humanoid(BareHumanoid):
         parts: Iterable[str] | str | None = None,
         urgency: Urgency | None = None,
         name: str = "",
+        persistent: bool = False,
     ) -> Command:
         """Have a skill move some parts of the body until it is done; the others go on as they do.
 
@@ -257,11 +258,13 @@ class Humanoid(BareHumanoid):
             parts: what it needs, for instance `("left_arm", "head")`; None: as the skill says.
             urgency: None: as the skill says, or `Urgency.SKILL`.
             name: what it is called in the log.
+            persistent: begin anew after a fall, a fault or a stop, as soon as that is over.
         """
         if isinstance(skill, str):
             skill, name = make_skill(self.robot, skill), name or skill
         claimant = SkillClaimant(self.robot, skill, parts, urgency, name)
-        what, task = f"perform {claimant.name}", self._tasks.performing(claimant)
+        doing = self._tasks.persisting if persistent else self._tasks.performing
+        what, task = f"perform {claimant.name}", doing(claimant)
         if LEGS in claimant.parts:
             return self._move(what, task)
         command = Command(what, task, self.tick, self.body.dt)

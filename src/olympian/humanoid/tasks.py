@@ -76,6 +76,24 @@ class CommandTasks:
         if self._robot.machine.body.failed:
             raise OlympianError(self._robot.machine.body.reason)
 
+    def persisting(self, one: SkillClaimant) -> Generator[None, None, None]:
+        """Has a skill ask for joints until it is done, anew after all that took them from it."""
+        while True:
+            try:
+                yield from self.performing(one)
+            except OlympianError:
+                if self._obeys:
+                    raise
+            else:
+                return
+            while not self._obeys:
+                now = self._robot.situation
+                if now.state is Semantic.FALLEN and now.reason:
+                    self._need_joints(f"perform {one.name}")  # it stays down, and says why
+                self._robot.hcm.wake()
+                yield
+            yield  # the modes have the joints first: they bring them to the ready pose
+
     def performing(self, one: SkillClaimant) -> Generator[None, None, None]:
         """Has a skill ask for joints until it is done."""
         what, skill = f"perform {one.name}", one.skill
@@ -85,7 +103,7 @@ class CommandTasks:
         while self._robot.hcm.looks_after(one.parts) or (LEGS in one.parts and self._moves):
             yield
         self._need_joints(what)
-        skill.reset()
+        one.reset()
         self._robot.hcm.add(one)
         try:
             yield

@@ -4,8 +4,6 @@ from math import copysign, pi
 
 from olympian.compiled import piece
 
-__all__ = ["angle_of"]
-
 _FOLD = 0.41421356237309503
 """tan(π/8): ratios above it are measured from the diagonal, so that |t| never exceeds it."""
 

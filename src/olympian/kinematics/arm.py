@@ -8,11 +8,10 @@ from functools import cached_property
 from math import hypot, isfinite
 
 import numpy as np
-from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, Vec3
-from olympian.kinematics.arm_kernel import direction_batch, direction_kernel, position_kernel
+from olympian.kinematics.arm_kernel import direction_kernel, position_kernel
 from olympian.kinematics.axis_lines import AxisLines
 from olympian.kinematics.chain_kernel import ChainKernel, joint_angles
 from olympian.kinematics.dh_frames import dh_frames
@@ -39,8 +38,6 @@ from olympian.kinematics.leg.params import (
 )  # fmt: skip
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot import Chain
-
-__all__ = ["ClosedFormArm", "closed_form_arm", "why_no_arm"]
 
 _LEAST_SINE, _LEAST_FOREARM_M = 0.2, 1e-3
 
@@ -107,24 +104,6 @@ class ClosedFormArm:
         R = self._kernel.forward(q)[:3, :3] @ self._kernel.forward(np.zeros(3))[:3, :3].T
         along = R @ _forearm(self.chain)
         return along / np.linalg.norm(along)
-
-    def batch_direction(
-        self, directions_in_base: Vec, elbows: Vec | float, q_near: Vec
-    ) -> tuple[Vec, NDArray[np.int64]]:
-        """Nearest allowed postures (m, 3) and statuses (m,) for many forearm directions (m, 3).
-
-        Args:
-            elbows: one angle for all, or (m,).
-            q_near: (m, 3), or (3,) for all. Rows that are not solved repeat it.
-        """
-        directions = np.ascontiguousarray(directions_in_base, dtype=np.float64).reshape(-1, 3)
-        count = len(directions)
-        bends = np.array(np.broadcast_to(elbows, (count,)), dtype=np.float64)
-        near = np.array(np.broadcast_to(q_near, (count, 3)), dtype=np.float64)
-        q, status = near.copy(), np.empty(count, dtype=np.int64)
-        limited, free, R = self._limited_unit, self._unlimited_unit, self._R_first
-        direction_batch(limited, free, R, directions, bends, near, q, status)
-        return q, status
 
     def solve_direction(
         self, direction_in_base: Vec3, elbow: float, limits: bool = True, q_near: Vec | None = None

@@ -1,8 +1,6 @@
 """Compiled inverse kinematics of arms with two shoulder joints and an elbow."""
 
-from math import cos, inf, sin, sqrt
-
-import numpy as np
+from math import cos, sin
 
 from olympian.compiled import compiled, piece
 from olympian.kinematics.arctangent import angle_of
@@ -11,8 +9,6 @@ from olympian.kinematics.leg.params import CA1, CA2, KX, KY, OFFSET, SA1, SA2, S
 from olympian.kinematics.leg.spherical import meeting_knee, meeting_reach, meeting_second
 from olympian.kinematics.leg.tree import count_roots
 from olympian.kinematics.trigonometry import two_axis_first, two_axis_root
-
-__all__ = ["direction_batch", "direction_kernel", "position_kernel"]
 
 # `IkStatus` as the kernels see it
 _SOLVED, _UNREACHABLE, _OUTSIDE_LIMITS, _BAD_GOAL = 0, 1, 2, 3
@@ -68,36 +64,3 @@ def position_kernel(p, x, y, z, near, out):
             )
             found = _keep(p, q, found, out)
     return found
-
-
-@compiled
-def direction_batch(limited, free, R, directions, elbows, near, out, status):
-    """The nearest allowed posture for many directions (m, 3) of the base frame, row by row.
-
-    Args:
-        limited, free: parameters with and without joint limits, the forearm of unit length.
-        R: (3, 3) from the base to the first frame.
-    """
-    rows = np.empty((2, 3))
-    for m in range(len(directions)):
-        d = directions[m]
-        length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2])
-        if not (0.0 < length < inf and abs(elbows[m]) < inf):
-            status[m] = _BAD_GOAL
-            continue
-        x = (R[0, 0] * d[0] + R[0, 1] * d[1] + R[0, 2] * d[2]) / length
-        y = (R[1, 0] * d[0] + R[1, 1] * d[1] + R[1, 2] * d[2]) / length
-        z = (R[2, 0] * d[0] + R[2, 1] * d[1] + R[2, 2] * d[2]) / length
-        best = inf
-        for k in range(direction_kernel(limited, x, y, z, elbows[m], near[m], rows)):
-            cost = 0.0
-            for i in range(3):
-                cost += (rows[k, i] - near[m, i]) ** 2
-            if cost < best:
-                best = cost
-                for i in range(3):
-                    out[m, i] = rows[k, i]
-        status[m] = _SOLVED
-        if best == inf:
-            anywhere = direction_kernel(free, x, y, z, elbows[m], near[m], rows)
-            status[m] = _OUTSIDE_LIMITS if anywhere > 0 else _UNREACHABLE

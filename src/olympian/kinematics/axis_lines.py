@@ -7,8 +7,6 @@ import numpy as np
 from olympian.geometry import Vec, Vec3, inverse
 from olympian.robot import Chain
 
-__all__ = ["AxisLines"]
-
 
 @dataclass(frozen=True, eq=False)
 class AxisLines:

@@ -13,18 +13,6 @@ from olympian.compiled import compiled, piece
 from olympian.geometry import Mat4, T_from, Vec, Vec3
 from olympian.robot import Chain
 
-__all__ = [
-    "ChainKernel",
-    "forward_kernel",
-    "jacobian_kernel",
-    "joint_angles",
-    "load",
-    "pack_chain",
-    "product",
-    "store",
-    "turn_z_to",
-]
-
 
 def pack_chain(chain: Chain) -> Vec:
     """The flat array described above."""

@@ -10,8 +10,6 @@ from olympian.errors import unknown
 from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse, quaternion_wxyz_from_R, sealed
 from olympian.robot import BASE_JOINT, Robot, build_spec
 
-__all__ = ["Configuration", "Kinematics"]
-
 
 class Kinematics:
     """A robot ready to be asked where its links are."""

@@ -7,8 +7,6 @@ import numpy as np
 from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse
 from olympian.kinematics.axis_lines import AxisLines
 
-__all__ = ["DhFrames", "dh_frames", "dh_goal_frames"]
-
 _PARALLEL = 1e-12
 """Sine below which axes count as parallel; callers align nearly parallel ones beforehand."""
 

@@ -14,8 +14,6 @@ from olympian.kinematics.ground_push import ground_push_kernel
 from olympian.records import Support
 from olympian.robot import Robot
 
-__all__ = ["GravityLoad"]
-
 AT_REST = np.zeros(3)
 
 

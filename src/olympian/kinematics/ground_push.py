@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from olympian.compiled import compiled, inlined
 from olympian.geometry import GRAVITY, Vec, Vec3
 
-__all__ = ["ground_push", "ground_push_kernel"]
-
 LIFTED = 0.006
 """Metres above the other sole at which a foot certainly carries nothing on level ground."""
 

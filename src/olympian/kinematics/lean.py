@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.geometry import Mat4, Vec, Vec2, Vec3
 
-__all__ = ["lean_on_soles"]
-
 
 def lean_on_soles(
     soles: Sequence[Mat4], com: Vec3, pressure: Sequence[Vec], places: Sequence[Vec]

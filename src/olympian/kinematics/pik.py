@@ -17,8 +17,6 @@ from olympian.kinematics.chain_kernel import joint_angles
 from olympian.kinematics.leg import LegRole, leg_roles
 from olympian.robot import Robot
 
-__all__ = ["MATRIX_6_5", "PikParameters", "PseudoInverseKinematics"]
-
 MATRIX_6_5 = frozen(
     [
         [0, 0, 0, 0, 0, 0, -1, 0],

@@ -13,8 +13,6 @@ from olympian.kinematics.pik import PikParameters, PseudoInverseKinematics
 from olympian.kinematics.solvers import IkSolver
 from olympian.robot import Robot
 
-__all__ = ["PikRange", "validity"]
-
 LIMIT_M, LIMIT_RAD = 0.005, np.radians(2.0)
 """A foot that is 5 mm or 2° from where it was meant to be still walks."""
 _STEP, _FARTHEST = 0.01, 1.2

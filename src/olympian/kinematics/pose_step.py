@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.compiled import compiled
 
-__all__ = ["pose_difference", "pose_distance", "solve_damped"]
-
 
 @compiled
 def pose_difference(T_goal, T, error):

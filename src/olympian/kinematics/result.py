@@ -5,8 +5,6 @@ from enum import IntEnum
 
 from olympian.geometry import Vec
 
-__all__ = ["IkResult", "IkStatus"]
-
 
 class IkStatus(IntEnum):
     """Why an answer is, or is not, there. Kernels return the number."""

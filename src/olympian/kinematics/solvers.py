@@ -16,8 +16,6 @@ from olympian.kinematics.numeric import (
 from olympian.kinematics.result import IkResult
 from olympian.robot import Chain
 
-__all__ = ["SOLVERS", "IkSolver", "solver"]
-
 
 class IkSolver(Protocol):
     """Joint angles for a pose of the tip of a chain."""

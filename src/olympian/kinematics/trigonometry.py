@@ -10,8 +10,6 @@ from numpy import pi
 
 from olympian.compiled import piece
 
-__all__ = ["FREE", "link_roots", "sum_root", "two_axis_first", "two_axis_root", "wrap"]
-
 FREE = 3
 """Root count that means: every angle will do."""
 

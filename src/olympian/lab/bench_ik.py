@@ -24,8 +24,7 @@ from olympian.robot import Limb, Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
-__all__ = ["RIGHT_M", "IkRow", "measure"]
-
+ROBOTS = ("bioloid", "fumanoid", "wolfgang", "atlas")
 GOALS, BLOCKS, BLOCK_S = 50, 60, 2e-3
 """Goals, blocks of each contender, and seconds per block: long against the timer's resolution and
 cold caches, short against a change of load."""
@@ -81,7 +80,7 @@ class _Goals:
 
 
 def measure(
-    robots: Iterable[str] = ("fumanoid", "bioloid", "wolfgang", "atlas"),
+    robot: Iterable[str] | None = None,
     seed: int = 0,
     poses: int = 10_000,
     progress: Callable[[float], None] = lambda _: None,
@@ -89,20 +88,21 @@ def measure(
     """Rows for every robot: the random-pose test of each leg, then all contenders on the first one.
 
     Args:
+        robot: their names; None for all of the library.
         seed: of the judging seeds; draws poses and goals.
         progress: called with the share done, 0…1.
     """
-    rows, names, seeds = [], tuple(robots), JUDGING.take(1, seed)
+    rows, names, seeds = [], tuple(robot or ROBOTS), JUDGING.take(1, seed)
     for done, name in enumerate(names):
-        robot = load_robot(name)
-        for index, limb in enumerate(robot.legs):
-            leg = _closed_form(robot, limb)
-            rows.append(_random_poses(robot, limb, leg, _drawn(limb, poses, seeds, index), seeds))
+        model = load_robot(name)
+        for index, limb in enumerate(model.legs):
+            leg = _closed_form(model, limb)
+            rows.append(_random_poses(model, limb, leg, _drawn(limb, poses, seeds, index), seeds))
             progress((done + 0.25 * (index + 1)) / len(names))
-        limb = robot.legs[0]
-        goals = _walk_like(robot, limb, np.random.default_rng(seeds.first))
-        contenders = _contenders(_closed_form(robot, limb), limb, goals)
-        rows += _race(robot, limb, contenders, goals, seeds)
+        limb = model.legs[0]
+        goals = _walk_like(model, limb, np.random.default_rng(seeds.first))
+        contenders = _contenders(_closed_form(model, limb), limb, goals)
+        rows += _race(model, limb, contenders, goals, seeds)
         progress((done + 1) / len(names))
     return rows
 

@@ -15,8 +15,6 @@ from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.world import flat
 
-__all__ = ["SimRow", "measure"]
-
 COUNTS = (1, 2, 4)
 WARM_UP_TICKS = 20
 

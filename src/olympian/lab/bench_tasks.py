@@ -22,8 +22,6 @@ from olympian.lab.task_peers import PEERS, PeerFollower
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 
-__all__ = ["TaskRow", "measure"]
-
 ROUNDS = 30
 STEPS, BLOCKS, DT = 200, 10, 0.01
 """Two seconds at 100 Hz; blocks short against a change of load."""

@@ -8,8 +8,6 @@ from pathlib import Path
 
 from olympian import __version__
 
-__all__ = ["conditions"]
-
 
 def conditions(packages: Iterable[str] = ()) -> str:
     """One line: machine, Python, and the versions of `packages`."""

@@ -4,8 +4,6 @@ import msgspec
 
 from olympian.lab.bench_ik import RIGHT_M, IkRow
 
-__all__ = ["IkBar", "bars"]
-
 
 class IkBar(msgspec.Struct, frozen=True, kw_only=True):
     """A figure the project asked for, and the one measured."""

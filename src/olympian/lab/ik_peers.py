@@ -16,8 +16,6 @@ from olympian.install_hint import install_hint
 from olympian.kinematics.chain_kernel import pack_chain
 from olympian.robot import Chain
 
-__all__ = ["PEERS", "TOLERANCE", "eaik", "mink", "pinocchio"]
-
 TOLERANCE = 1e-9
 """Length of the error twist (m, rad) at which an iterative peer may stop: as right as the closed
 form has to be."""

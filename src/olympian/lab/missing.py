@@ -5,8 +5,6 @@ from math import isinf
 
 from olympian.robot import ImuConfig, Robot
 
-__all__ = ["missing"]
-
 MOST_NAMES = 6
 
 

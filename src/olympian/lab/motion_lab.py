@@ -11,8 +11,6 @@ from olympian.motion.animate import BuiltFrame, BuiltSet
 from olympian.robot import Robot
 from olympian.state import StabilityReading, stability_of
 
-__all__ = ["FrameRow", "MotionAlong", "MotionCheck", "along", "check", "sole_heights"]
-
 ON_GROUND = 0.003
 """m; a sole this near to the height of the lowest one carries weight: less than a servo's sag."""
 SAMPLES_PER_SECOND = 40

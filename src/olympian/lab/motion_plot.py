@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.lab.figure import check_format, save_figure
+from olympian.figures import check_format, new_figure, plain, save_figure
 from olympian.lab.motion_lab import MotionAlong, along
 from olympian.motion.animate import BuiltSet
 from olympian.robot import Robot
@@ -13,8 +13,6 @@ from olympian.state import Stability
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-__all__ = ["draw_motion"]
 
 SHADES = {"init": "#e8eef4", "loop": "#ffffff", "final": "#f4eee8"}
 """Background of each phase."""
@@ -32,15 +30,10 @@ def draw_motion(path: Path, robot: Robot, built: BuiltSet, loops: int = 1) -> No
     """Write the figure of a play from the ready pose; the file is whole or not there at all."""
     check_format(path)
     motion = along(robot, built, loops)
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9.0, 9.0), layout="constrained")
+    figure = new_figure(9.0, 9.0)
     panels = figure.subplots(3, 1, sharex=True, height_ratios=(2.2, 1.0, 1.4))
     for axes in panels:
-        axes.grid(color="0.88", linewidth=0.6)
-        axes.spines[["top", "right"]].set_visible(False)
-        _shade(axes, motion)
+        _shade(plain(axes, color="0.88", linewidth=0.6), motion)
     _draw_joints(panels[0], robot, motion)
     _draw_soles(panels[1], robot, motion)
     _draw_margin(panels[2], motion)

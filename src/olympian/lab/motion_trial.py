@@ -13,8 +13,6 @@ from olympian.motion.animate import Animator, BuiltSet
 from olympian.robot import Robot
 from olympian.world import World
 
-__all__ = ["MotionTrial", "try_out"]
-
 SETTLE = 1.0
 """Seconds of standing before a movement and after it."""
 

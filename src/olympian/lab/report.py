@@ -10,8 +10,6 @@ from olympian.kinematics import closed_form, closed_form_arm, why_no_arm, why_no
 from olympian.lab.missing import missing
 from olympian.robot import Joint, Limb, Posture, Robot
 
-__all__ = ["JointRow", "LimbRow", "LinkRow", "RobotReport", "inspect"]
-
 ARM_JOINTS, ARM_KIND = 3, "direction and elbow"
 """Arms this short cannot pose a hand; they are solved for what they can do."""
 

@@ -13,7 +13,11 @@ from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 from olympian.world import parse_world
 
-__all__ = ["StandRow", "measure"]
+CASES = (
+    *((name, "flat") for name in ("bioloid", "fumanoid", "wolfgang", "atlas")),
+    *((name, "ramp:angle_deg=3") for name in ("bioloid", "fumanoid", "wolfgang")),
+)
+"""All robots on flat ground, the small ones on a ramp."""
 
 
 class StandRow(msgspec.Struct, frozen=True):
@@ -33,7 +37,7 @@ class StandRow(msgspec.Struct, frozen=True):
 
 
 def measure(
-    cases: Sequence[tuple[str, str]],
+    cases: Sequence[tuple[str, str]] = CASES,
     seconds: float = 60.0,
     trials: int = 3,
     seed: int = 0,

@@ -19,8 +19,6 @@ from olympian.kinematics.tasks import LinkTask, TaskStack
 from olympian.kinematics.tasks.rooted import SUPPORT
 from olympian.robot import BASE_JOINT, build_spec
 
-__all__ = ["PEERS", "PeerFollower", "mink_frames", "mink_relative"]
-
 SOLVER = "daqp"
 """The one that `olympian[bench]` brings along; others were not compared."""
 

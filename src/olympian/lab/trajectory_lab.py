@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -14,11 +15,9 @@ from olympian.goal import GoalLimiter
 from olympian.kinematics import solver
 from olympian.motion.trajectory import Move, Policy, constant_acceleration
 from olympian.records import JointGoal
-from olympian.robot import Limb, Robot
+from olympian.robot import Limb, Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.servo import ServoBank
-
-__all__ = ["MOVES", "TrajectoryRow", "arm_raise", "compare", "squat"]
 
 SETTLE, REST = 1.0, 1.0
 """Seconds of holding still before the move and after it."""
@@ -94,6 +93,21 @@ def squat(robot: Robot, depth: float = 0.02) -> Vec:
 
 MOVES: dict[str, Callable[[Robot], Vec]] = {"arm_raise": arm_raise, "squat": squat}
 """Where moves from the ready pose end, by name."""
+
+
+def measure(
+    robot: str, plot: Path | None, seed: int, progress: Callable[[float], None]
+) -> list[TrajectoryRow]:
+    """Rows of every move. Args: plot: draws what the policies do into this file as well."""
+    from olympian.lab.trajectory_plot import draw
+
+    model, rows = load_robot(robot), list[TrajectoryRow]()
+    if plot is not None:
+        draw(plot)
+    for index, move in enumerate(MOVES):
+        rows += compare(model, move, seed=seed)
+        progress((index + 1) / len(MOVES))
+    return rows
 
 
 def compare(

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.lab.figure import save_figure
+from olympian.figures import new_figure, plain, save_figure
 from olympian.motion.trajectory import Move, Policy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-__all__ = ["draw"]
 
 COLOURS = {
     Policy.CONSTANT_VELOCITY: "#d1495b",
@@ -29,20 +27,15 @@ def draw(
     policies: Sequence[Policy] = tuple(Policy),
 ) -> None:
     """Write the figure of a move of one joint; the file is whole or not there at all."""
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
     moves = [
         Move.within(policy, [0.0], [np.radians(degrees)], duration=duration) for policy in policies
     ]
-    figure = Figure(figsize=(6.4, 7.2), layout="constrained")
+    figure = new_figure(6.4, 7.2)
     panels = figure.subplots(3, 1, sharex=True)
     for axes, label in zip(
         panels, ("position in °", "speed in °/s", "acceleration in °/s²"), strict=True
     ):
-        axes.set_ylabel(label)
-        axes.grid(color="0.9")
-        axes.spines[["top", "right"]].set_visible(False)
+        plain(axes).set_ylabel(label)
     for move in moves:
         _draw_move(panels, move)
     _draw_jerks(panels[2], moves)

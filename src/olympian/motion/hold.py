@@ -7,8 +7,6 @@ from olympian.geometry import Vec, frozen
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["Hold"]
-
 
 class Hold:
     """Keeps every joint at `q`, which may be changed while it runs."""

@@ -5,8 +5,6 @@ from typing import Protocol
 
 from olympian.records import JointGoal, RobotState
 
-__all__ = ["PartSkill", "Skill", "SkillStatus"]
-
 
 class SkillStatus(Enum):
     """Where a skill stands."""
@@ -41,5 +39,5 @@ class PartSkill(Skill, Protocol):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What it moves: legs, trunk, head, and each arm by its name."""
+        """What it moves: legs, trunk, head, and each arm by its name; or `body`, which is all."""
         ...

@@ -11,8 +11,6 @@ from olympian.motion.top_speed import TopSpeed
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["StaticWalk"]
-
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
 ALONE = "side steps go with nothing else: only the larger part of the command is done"

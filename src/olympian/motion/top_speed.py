@@ -5,8 +5,6 @@ from math import inf, isfinite
 
 from olympian.records import Twist
 
-__all__ = ["TopSpeed"]
-
 
 @dataclass(frozen=True)
 class TopSpeed:

@@ -4,16 +4,14 @@ from typing import Protocol
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
-from olympian.motion.plug_ins import make_plug_in, plug_in_names
 from olympian.motion.skill import Skill
+from olympian.motion.skills import make_plug_in, plug_in_names
 from olympian.motion.static_walk import StaticWalk
 from olympian.motion.step import gait_names, read_gait
 from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walk import DynamicWalk, read_walk, walk_path
 from olympian.records import Twist
 from olympian.robot import Robot
-
-__all__ = ["DYNAMIC", "STATIC", "Walk", "make_walk", "walk_names"]
 
 DYNAMIC, STATIC = "dynamic", "static"
 GAIT = "walk"

@@ -13,8 +13,6 @@ from olympian.motion.trajectory import Move, Policy
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Limb, Robot
 
-__all__ = ["Wave"]
-
 OUT, IN = 0.7, 0.0
 """rad from upright to the side, between which the forearm swings."""
 ELBOWS = 25

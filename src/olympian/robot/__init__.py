@@ -2,7 +2,14 @@
 
 from olympian.robot.calibration import Calibration
 from olympian.robot.chain import Chain
-from olympian.robot.config import CameraConfig, ImuConfig, RobotConfig, ServoConfig
+from olympian.robot.config import (
+    BusConfig,
+    CameraConfig,
+    DeviceConfig,
+    ImuConfig,
+    RobotConfig,
+    ServoConfig,
+)
 from olympian.robot.library import load_robot, robot_names
 from olympian.robot.mujoco_model import BASE_JOINT, build_spec
 from olympian.robot.posture import Posture
@@ -11,9 +18,11 @@ from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKi
 
 __all__ = [
     "BASE_JOINT",
+    "BusConfig",
     "Calibration",
     "CameraConfig",
     "Chain",
+    "DeviceConfig",
     "Foot",
     "ImuConfig",
     "Inertial",

@@ -17,8 +17,7 @@ from olympian.robot.files import complaint
 from olympian.robot.files.toml_lines import Keys
 from olympian.robot.robot import Foot, Limb, Robot
 from olympian.robot.tree import Joint, JointKind, Link, Tree
-
-__all__ = ["assemble"]
+from olympian.robot.wiring import check_devices, wire
 
 MOST_NAMES = 40
 """Alternatives an error lists before it stops."""
@@ -35,7 +34,7 @@ def assemble(
     place = source or Path(tree.source or config.name)
     plain_name(config.name, f"{place}: robot")
     _check_names(place, config, tree)
-    tree = _with_soles(place, config, tree)
+    tree = _with_limits(place, config, _with_soles(place, config, tree))
     limbs = {name: _limb(place, name, limb, tree) for name, limb in config.limbs.items()}
     joints = [joint.name for joint in tree.movable]
     ready = frozen([radians(config.ready_deg.get(name, 0.0)) for name in joints])
@@ -55,6 +54,8 @@ def assemble(
         camera=config.camera,
         directory=directory,
         limb_names=dict(config.limb_names),
+        buses=wire(place, config),
+        devices=check_devices(place, config),
         sag_shares=_by_joint(config.sag, config.groups),
     )
 
@@ -63,7 +64,7 @@ def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
     """Every link and joint the configuration speaks of is in the model, joints at most once."""
     joints, links = {joint.name: None for joint in tree.movable}, tree.link_by_name
     _known(place, ("torso",), config.torso, links)
-    for key, names in (("servos", config.servos), ("ready_deg", config.ready_deg)):
+    for key, names in _named_joints(config):
         for name in names:
             _known(place, (key, name), name, joints)
     for group, names in config.groups.items():
@@ -81,6 +82,12 @@ def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
         _other_name(place, other, name, config.limbs)
     _once(place, "servos", "id", [servo.id for servo in config.servos.values()])
     _once(place, "groups", "joint", [name for names in config.groups.values() for name in names])
+
+
+def _named_joints(config: RobotConfig) -> Iterable[tuple[str, Iterable[str]]]:
+    """Tables whose keys are joints."""
+    yield from (("servos", config.servos), ("ready_deg", config.ready_deg))
+    yield "limits_deg", config.limits_deg
 
 
 def _by_joint(values: dict[str, float], groups: dict[str, list[str]]) -> dict[str, float]:
@@ -139,6 +146,20 @@ def _with_soles(place: Path, config: RobotConfig, tree: Tree) -> Tree:
         forward = frozen([1.0, 0.0, 0.0])
         joints.append(Joint(joint, JointKind.FIXED, limb.tip, link, frozen(T), forward))
     return replace(tree, links=tuple(links), joints=tuple(joints))
+
+
+def _with_limits(place: Path, config: RobotConfig, tree: Tree) -> Tree:
+    """The tree with the limits that were found on the robot."""
+    for name, (low, high) in config.limits_deg.items():
+        if not low < high:
+            raise complaint(place, ("limits_deg", name), f"{low:g}° is not below {high:g}°")
+    joints = [
+        replace(joint, lower=radians(limits[0]), upper=radians(limits[1]))
+        if (limits := config.limits_deg.get(joint.name)) is not None
+        else joint
+        for joint in tree.joints
+    ]
+    return replace(tree, joints=tuple(joints))
 
 
 def _tip(name: str, limb: LimbConfig) -> str:

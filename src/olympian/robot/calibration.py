@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.geometry import Vec, Vec3, frozen
 
-__all__ = ["Calibration"]
-
 
 @dataclass(frozen=True, eq=False)
 class Calibration:

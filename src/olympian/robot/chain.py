@@ -8,8 +8,6 @@ from olympian.errors import OlympianError
 from olympian.geometry import Mat4, R_from_axis_angle, Vec, frozen
 from olympian.robot.tree import JointKind, Tree
 
-__all__ = ["Chain"]
-
 
 @dataclass(frozen=True, eq=False)
 class Chain:

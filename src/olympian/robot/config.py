@@ -8,7 +8,9 @@ from msgspec import Meta, field
 from olympian.robot.files import Table, read_toml
 
 __all__ = [
+    "BusConfig",
     "CameraConfig",
+    "DeviceConfig",
     "ImuConfig",
     "LimbConfig",
     "RobotConfig",
@@ -56,6 +58,43 @@ class ServoConfig(Table, frozen=True):
     zero_deg: float = 0.0
 
 
+class BusConfig(Table, frozen=True):
+    """A cable with servos on it."""
+
+    servos: list[str]
+    """Joints whose servos hang on it."""
+    port: str = ""
+    """Serial port, as in /dev/ttyUSB0; empty: whoever opens the robot says so."""
+    baud: Annotated[int, Meta(ge=1200, le=10_000_000)] = 1_000_000
+    protocol: Literal[1, 2] = 1
+    """Of the servos' firmware: AX and RX speak 1, X servos 2, MX either."""
+    echo: bool = False
+    """Does the adapter hear what it sends itself?"""
+    return_delay_us: Annotated[int, Meta(ge=0, le=508)] = 0
+    """What its servos wait before they answer: they are told so when the robot starts."""
+    overlap_us: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """Where servos are asked one by one: how long after an answer's end on the wire the next
+    question leaves, though the adapter still holds the answer back; 0 waits for the answer."""
+
+
+class DeviceConfig(Table, frozen=True):
+    """Something that senses: an IO board on a bus, or an inertial sensor on a port of its own."""
+
+    type: Literal["io-board", "serial-imu"]
+    bus: str = ""
+    """Of an IO board: the bus on which it hangs; empty for the first one."""
+    id: Annotated[int, Meta(ge=0, le=252)] = 100
+    port: str = ""
+    """Of a serial sensor."""
+    baud: Annotated[int, Meta(ge=1200, le=10_000_000)] = 115_200
+    imu: bool = True
+    """Does it measure the attitude?"""
+    feet: list[str] = field(default_factory=list)
+    """Legs whose four pressure cells are on its inputs, in this order."""
+    full_scale_n: Annotated[float, Meta(gt=0)] = 100.0
+    """Newtons of a pressure input at its highest count."""
+
+
 class ImuConfig(Table, frozen=True):
     """Where the inertial sensor sits."""
 
@@ -91,6 +130,12 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     limb_names: dict[Name, str] = field(default_factory=dict)
     """Other names of limbs, as pose files may use them."""
     servos: dict[str, ServoConfig] = field(default_factory=dict)
+    buses: dict[Name, BusConfig] = field(default_factory=dict)
+    """Cables by name, each servo on one of them; none: one cable for all."""
+    devices: dict[Name, DeviceConfig] = field(default_factory=dict)
+    """Sensors of the real robot that are not in its servos."""
+    limits_deg: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """Lowest and highest angles that were found on the robot; others are the model's."""
     groups: dict[str, list[str]] = field(default_factory=dict)
     """Joints by group: head, left_arm, right_arm, legs, …"""
     ready_deg: dict[str, float] = field(default_factory=dict)

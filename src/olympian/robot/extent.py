@@ -8,8 +8,6 @@ from olympian.geometry import Mat4, Vec, Vec3, transform_points
 from olympian.robot.files import mesh_points
 from olympian.robot.tree import Shape, ShapeKind
 
-__all__ = ["span", "surface_points"]
-
 RIM = 16
 """Points on a circle; its polygon misses the circle by 2 %, less than a sole's own tolerance."""
 BOX_CORNERS = np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])

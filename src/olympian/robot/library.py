@@ -10,8 +10,6 @@ from olympian.robot.recognise import recognise
 from olympian.robot.robot import Robot
 from olympian.robot.tree import Tree
 
-__all__ = ["load_robot", "read_tree", "robot_names"]
-
 LIBRARY = Path(__file__).parent / "library"
 
 

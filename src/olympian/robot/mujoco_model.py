@@ -11,8 +11,6 @@ from olympian.robot.rigid import rigid_bodies, weightless
 from olympian.robot.robot import Robot
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
 
-__all__ = ["BASE_JOINT", "COLLISION_GROUP", "VISUAL_GROUP", "build_spec"]
-
 BASE_JOINT = "base"
 """Name of the free joint that carries the root link."""
 VISUAL_GROUP, COLLISION_GROUP = 2, 3

@@ -9,8 +9,6 @@ from olympian.geometry import Mat4, R_from_axis_angle, Vec, Vec3, transform_poin
 from olympian.robot.extent import span
 from olympian.robot.tree import Joint, JointKind, Tree
 
-__all__ = ["Posture"]
-
 
 @dataclass(frozen=True, eq=False)
 class Posture:

@@ -14,8 +14,6 @@ from olympian.robot.silhouette import Silhouette, SilhouetteBranch, words
 from olympian.robot.sole import find_sole
 from olympian.robot.tree import Tree
 
-__all__ = ["recognise"]
-
 Sensor = TypeVar("Sensor", ImuConfig, CameraConfig)
 
 

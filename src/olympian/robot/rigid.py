@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 
 from olympian.robot.tree import Joint, Tree
 
-__all__ = ["RigidBody", "rigid_bodies", "weightless"]
-
 
 @dataclass(eq=False)
 class RigidBody:

@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4, Vec, frozen, inverse
 from olympian.robot.chain import Chain
-from olympian.robot.config import CameraConfig, ImuConfig, ServoConfig
+from olympian.robot.config import (
+    BusConfig,
+    CameraConfig,
+    DeviceConfig,
+    ImuConfig,
+    ServoConfig,
+)
 from olympian.robot.posture import Posture
 from olympian.robot.tree import Tree
-
-__all__ = ["Foot", "Limb", "Robot"]
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,10 @@ class Robot:
     """How much of the predicted sag is made up for, by joint; none for joints not named."""
     limb_names: dict[str, str] = field(default_factory=dict)
     """Limbs by the other names that pose files may use."""
+    buses: dict[str, BusConfig] = field(default_factory=dict)
+    """Cables by name; together they hold all its servos, each once."""
+    devices: dict[str, DeviceConfig] = field(default_factory=dict)
+    """Sensors of the real robot by name."""
 
     @cached_property
     def joint_names(self) -> tuple[str, ...]:

@@ -13,8 +13,6 @@ from olympian.robot.posture import Posture
 from olympian.robot.rigid import RigidBody, rigid_bodies
 from olympian.robot.tree import JointKind, Tree
 
-__all__ = ["Silhouette", "SilhouetteBranch", "words"]
-
 LEG_JOINTS, ARM_JOINTS = 5, 2
 """Fewest joints of a limb: a leg with less cannot place a foot, an arm with less is a flipper."""
 LEG_WORDS = {"leg", "hip", "knee", "ankle", "foot", "thigh", "shank", "shin", "calf", "sole"}

@@ -19,8 +19,6 @@ from olympian.robot.posture import Posture
 from olympian.robot.rigid import RigidBody
 from olympian.robot.tree import Tree
 
-__all__ = ["find_sole"]
-
 FLAT = 0.003
 """Metres above the lowest point that still count as touching: cleats, rounded edges."""
 SAME = 1e-4

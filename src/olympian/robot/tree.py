@@ -10,8 +10,6 @@ import numpy as np
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat3, Mat4, Vec3
 
-__all__ = ["Inertial", "Joint", "JointKind", "Link", "Shape", "ShapeKind", "Tree"]
-
 
 class JointKind(Enum):
     """How a child link may move against its parent."""

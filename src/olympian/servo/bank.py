@@ -25,7 +25,7 @@ from olympian.servo.spec import (
     generic_servo,
     servo,
 )
-from olympian.servo.table import new_table
+from olympian.servo.table import TORQUE, Table, new_table
 
 if TYPE_CHECKING:
     from olympian.robot import Robot
@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 __all__ = ["ServoBank"]
 
 Mask = NDArray[np.bool_]
+
+_FORGOTTEN = (
+    *("speed", "integral", "duty", "current", "overload_time", "latched", "fault"),
+    *("goal_current", "goal_speed", "goal_duty", "endless"),
+)
+"""What is zero at a start."""
 
 
 class ServoBank:
@@ -119,9 +125,8 @@ class ServoBank:
         angles = self._finite("position", q)
         table = self._table
         self._switch.apply(None)
-        for field in ("speed", "integral", "duty", "overload_time", "latched", "fault"):
+        for field in _FORGOTTEN:
             table[field] = 0
-        table["goal_current"] = 0
         table["temperature_c"] = AMBIENT_C
         table["moving_speed"] = 0
         self.set_goal(angles)
@@ -183,6 +188,11 @@ class ServoBank:
         self._table["supply"][self._on_bus] = supply_v
 
     @property
+    def table(self) -> Table:
+        """The servos' own numbers, one row per joint, for who emulates their firmware."""
+        return self._table
+
+    @property
     def bus_supply(self) -> float | None:
         """Voltage of the bus now, or None if no servo hangs on it."""
         on_bus = self._table["supply"][self._on_bus]
@@ -231,6 +241,16 @@ class ServoBank:
         table = self._table
         servo_angle = (table["goal_ticks"] - table["centre_ticks"]) * table["tick"]
         return table["sign"] * (servo_angle - table["zero"])
+
+    @property
+    def pushing(self) -> Mask:
+        """Which push with a torque instead of going to an angle."""
+        return self._table["mode"] == TORQUE
+
+    @property
+    def goal_current(self) -> NDArray[np.int32]:
+        """Of those that push: 1/1023 of the stall current, in the servo's own sense (a copy)."""
+        return self._table["goal_current"].copy()
 
     def readings(self) -> Vec:
         """(5, n): `position`, `speed`, `load`, `temperature_c` and `voltage` in one transfer."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.servo.kernel import FULL_DUTY
-from olympian.servo.table import Table
+from olympian.servo.table import POSITION, TORQUE, Table
 
 __all__ = ["read_servos", "write_goals", "write_torques"]
 
@@ -39,7 +39,7 @@ def _write(servos, q, speed, mask):
         ticks = min(max(wanted, 0.0), servo.top_ticks)
         servo.goal_ticks = int(ticks)
         servo.goal_clamped = 1 if ticks != wanted else 0
-        servo.torque_mode = 0
+        servo.mode = POSITION
         servo.moving_speed = 0
         if np.isfinite(speed[i]):
             units = np.rint(speed[i] / servo.speed_unit)
@@ -55,7 +55,7 @@ def _push(servos, torque, mask):
         counts = np.rint(servo.sign * torque[i] / servo.wound_stall * FULL_DUTY)
         servo.goal_current = int(min(max(counts, -FULL_DUTY), FULL_DUTY))
         servo.goal_clamped = 0
-        servo.torque_mode = 1
+        servo.mode = TORQUE
 
 
 def read_servos(servos: Table) -> Vec:

@@ -8,7 +8,7 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.geometry import Vec
 from olympian.servo.spec import AMBIENT_C
-from olympian.servo.table import PID, Table
+from olympian.servo.table import DUTY, PID, SPEED, TORQUE, Table
 
 __all__ = ["FULL_DUTY", "OVERLOAD_TIME", "step_servos"]
 
@@ -21,6 +21,9 @@ OVERLOAD_TIME = 1.0
 The manual only says that the load "cannot be controlled with the set maximum torque". One second
 lets a robot land from a step and still spares the gears. Time without overload counts back.
 """
+
+AHEAD = 0.25
+"""rad by which the set-point of a turning servo may run ahead: more than full duty asks for."""
 
 VOLTAGE, ANGLE_LIMIT, OVERHEATING, OVERLOAD = 1, 2, 4, 32
 """Bits of `records.ServoFault`, as plain numbers for the compiler."""
@@ -35,7 +38,9 @@ def _clip(value, low, high):
 def _measure(servo, q, dt):
     """The position sensor: whole ticks, and a smoothed speed made from them."""
     angle = servo.sign * q + servo.zero
-    ticks = _clip(np.floor(angle / servo.tick + servo.centre_ticks + 0.5), 0.0, servo.top_ticks)
+    ticks = np.floor(angle / servo.tick + servo.centre_ticks + 0.5)
+    if not servo.endless:
+        ticks = _clip(ticks, 0.0, servo.top_ticks)
     raw_speed = (ticks - servo.position_ticks) * servo.tick / dt
     servo.speed += (raw_speed - servo.speed) * (dt / (servo.speed_filter + dt))
     servo.position_ticks = ticks
@@ -70,6 +75,18 @@ def _follow(servo, dt):
         reach = servo.moving_speed * servo.speed_unit / servo.tick * dt
         way = _clip(way, -reach, reach)
     servo.set_point_ticks += way
+
+
+@compiled
+def _turn(servo, dt):
+    """The set-point runs at the goal speed, and waits for a horn that is held.
+
+    Speed control is control of the angle behind a running set-point: its P then acts as the I of
+    the speed, and no load slows it in the long run.
+    """
+    ahead = AHEAD / servo.tick
+    run = servo.set_point_ticks + servo.goal_speed * servo.speed_unit / servo.tick * dt
+    servo.set_point_ticks = _clip(run, servo.position_ticks - ahead, servo.position_ticks + ahead)
 
 
 @compiled
@@ -123,12 +140,19 @@ def _push(servo, back_emf, limit):
 def _drive(servo, back_emf, dt):
     """Duty that the firmware asks for, −1…1 in the servo's own sense."""
     limit = servo.torque_limit / FULL_DUTY
-    if servo.torque_mode or not servo.torque_enable:
+    if servo.mode in (TORQUE, DUTY) or not servo.torque_enable:
         # Where control of the angle will start again.
         servo.set_point_ticks = servo.position_ticks
         servo.integral = 0.0
-        return _push(servo, back_emf, limit) if servo.torque_enable else 0.0
-    _follow(servo, dt)
+        if not servo.torque_enable:
+            return 0.0
+        if servo.mode == DUTY:
+            return _clip(servo.goal_duty / FULL_DUTY, -limit, limit)
+        return _push(servo, back_emf, limit)
+    if servo.mode == SPEED:
+        _turn(servo, dt)
+    else:
+        _follow(servo, dt)
     error_ticks = servo.set_point_ticks - servo.position_ticks
     if servo.controller == PID:
         return _pid(servo, error_ticks, limit, dt)
@@ -160,6 +184,7 @@ def _step(servos, q, dq, dt, volts):
         if servo.torque_enable:
             across = servo.strength * (servo.sign * servo.duty * servo.supply - back_emf)
         volts[i] = back_emf + across
+        servo.current = servo.sign * across / servo.rated_voltage
         _strain(servo, across / servo.rated_voltage, dq[i], dt)
 
 

@@ -12,10 +12,23 @@ from numpy.typing import NDArray
 from olympian.servo.motor import MotorConstants
 from olympian.servo.spec import ServoSpec
 
-__all__ = ["COMPLIANCE", "PID", "SERVO", "Table", "new_table"]
+__all__ = [
+    "COMPLIANCE",
+    "DUTY",
+    "PID",
+    "POSITION",
+    "SERVO",
+    "SPEED",
+    "TORQUE",
+    "Table",
+    "new_table",
+]
 
 COMPLIANCE, PID = 0, 1
 """Values of the field `controller`."""
+
+POSITION, TORQUE, SPEED, DUTY = 0, 1, 2, 3
+"""Values of the field `mode`: what the firmware makes of goals. DUTY drives without control."""
 
 STILL_SHARE = 0.05
 """Below this share of the no-load speed a servo at its torque limit counts as stuck."""
@@ -43,13 +56,14 @@ _BODY = (
     "supply",
     "strength",
 )
-# What changes while it runs.
+# What changes while it runs. The current counts stall currents at the rated voltage.
 _STATE = (
     "position_ticks",
     "set_point_ticks",
     "speed",
     "integral",
     "duty",
+    "current",
     "temperature_c",
     "overload_time",
 )
@@ -73,8 +87,19 @@ _REGISTERS = (
     "high_voltage_limit",
     "shutdown",
 )
-# The firmware's kind, what it drives after, and what it has noticed.
-_FLAGS = ("controller", "torque_mode", "goal_current", "goal_clamped", "latched", "fault")
+# The firmware's kind, what it drives after, and what it has noticed. `goal_speed` counts the speed
+# unit, `goal_duty` 1/1023 of full duty, both with a sign; an `endless` servo counts its turns.
+_FLAGS = (
+    "controller",
+    "mode",
+    "goal_current",
+    "goal_speed",
+    "goal_duty",
+    "endless",
+    "goal_clamped",
+    "latched",
+    "fault",
+)
 
 SERVO = np.dtype(
     [(name, np.float64) for name in (*_BODY, *_STATE)]

@@ -5,7 +5,6 @@ from olympian.state.estimator import Estimator, Localiser
 from olympian.state.health import Health
 from olympian.state.health_config import HealthConfig
 from olympian.state.legs import LegWatch
-from olympian.state.lying import is_lying, lying_on, side_down
 from olympian.state.stability import (
     Stability,
     StabilityAlong,
@@ -16,7 +15,7 @@ from olympian.state.stability import (
     stability_of,
 )
 from olympian.state.support import ContactSwitch, SupportFinder, SupportMargin
-from olympian.state.torso import T_start_torso, in_torso
+from olympian.state.torso import T_start_torso, in_torso, is_lying, lying_on, side_down
 
 __all__ = [
     "AttitudeFilter",

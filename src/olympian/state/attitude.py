@@ -8,8 +8,6 @@ from olympian.compiled import compiled, inlined
 from olympian.geometry import GRAVITY, Mat3, Vec3, sealed
 from olympian.records import Imu
 
-__all__ = ["AttitudeFilter", "advance_attitude"]
-
 TRUST_TIME = 1.5
 """Seconds in which the accelerometer wins over the gyro: longer than a step, shorter than drift."""
 QUICK_TIME = 0.1

@@ -25,8 +25,6 @@ from olympian.state.legs import LegWatch
 from olympian.state.odometry import LegOdometry
 from olympian.state.support import ContactSwitch, SupportFinder
 
-__all__ = ["Estimator", "Localiser"]
-
 LOST, FOUND = 0.87, 0.94
 """Cosines of the tilts (30° and 20°) from which steps tell nothing, and below which they do."""
 UNLOADED = 0.1

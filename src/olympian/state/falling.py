@@ -11,8 +11,6 @@ from olympian.records import FallDirection
 from olympian.robot import Robot
 from olympian.robot.files import Table
 
-__all__ = ["FallConfig", "FallSense", "lean_out"]
-
 
 class FallConfig(Table, frozen=True):
     """Numbers of `FallSense`, the same for all robots: their size does the rest."""

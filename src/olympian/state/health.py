@@ -11,8 +11,6 @@ from olympian.robot import Robot
 from olympian.state.health_config import HealthConfig
 from olympian.state.symptoms import Debounce, Symptoms, ail
 
-__all__ = ["Health"]
-
 Mask = NDArray[np.bool_]
 Names = tuple[str, ...]
 Named = tuple[Names, Names, bool, Names, Names, Names, bool]

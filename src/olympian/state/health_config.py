@@ -7,8 +7,6 @@ from msgspec import Meta
 
 from olympian.robot.files import Table
 
-__all__ = ["HealthConfig"]
-
 Seconds = Annotated[float, Meta(ge=0)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 

@@ -7,8 +7,6 @@ from olympian.kinematics import lean_on_soles
 from olympian.records import RobotState
 from olympian.robot import Robot
 
-__all__ = ["StandingLean"]
-
 LONGEST = 0.5
 """Seconds of standing over which is averaged: a sway at the beginning is forgotten."""
 LIGHTEST = 0.5

@@ -10,8 +10,6 @@ from olympian.kinematics import Configuration
 from olympian.records import LegState
 from olympian.robot import Robot
 
-__all__ = ["LegWatch"]
-
 
 class LegWatch:
     """Soles in the torso, and a `LegState` for a robot on two legs."""

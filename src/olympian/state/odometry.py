@@ -8,8 +8,6 @@ from olympian.compiled import compiled
 from olympian.geometry import Mat3, Place, Vec, sealed
 from olympian.records import LegState, Odometry
 
-__all__ = ["LegOdometry"]
-
 SLIP = 0.08
 """Standard deviation of a step's length as a share of it: soles slip, joints give."""
 SLIP_FLOOR = 0.002

@@ -17,16 +17,6 @@ from olympian.records import RobotState
 from olympian.robot import Robot
 from olympian.state.support import SupportFinder
 
-__all__ = [
-    "Stability",
-    "StabilityAlong",
-    "StabilityReading",
-    "live_stability",
-    "stability_along",
-    "stability_level",
-    "stability_of",
-]
-
 SURE_SLOPE = radians(2.5)
 """Slope of the ground that a stable posture survives in the worst direction. Our attitude is only
 trusted to as much (tests/state/test_estimator.py), and a joint with an AX-12 (full drive at 9.4° of

@@ -11,8 +11,6 @@ from olympian.geometry import GRAVITY, Mat3, Vec, Vec2, Vec3, hull_kernel, margi
 from olympian.kinematics import Configuration
 from olympian.robot import Robot
 
-__all__ = ["ContactSwitch", "SupportFinder", "SupportMargin", "find_support"]
-
 
 @inlined
 def _without_heading(R_world_torso):

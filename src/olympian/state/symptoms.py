@@ -10,8 +10,6 @@ from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, Sensors, ServoFault
 from olympian.state.health_config import HealthConfig
 
-__all__ = ["Debounce", "Symptoms", "ail", "be_patient", "examine", "find_stuck"]
-
 EPSILON = 1e-9
 """Seconds; sums of ticks are never exact."""
 OVERLOAD, OVERHEATING = int(ServoFault.OVERLOAD), int(ServoFault.OVERHEATING)

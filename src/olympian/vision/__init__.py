@@ -2,9 +2,8 @@
 
 from olympian.vision.eyes import GAMES, Eyes, SeenFrame
 from olympian.vision.grey import grey_of
-from olympian.vision.seen import BallPlace, Seen
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
-from olympian.vision.watch import Watcher
+from olympian.vision.watch import BallPlace, Seen, Watcher
 
 __all__ = [
     "GAMES",

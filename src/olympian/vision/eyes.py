@@ -1,11 +1,12 @@
 """Everything a frame shows, in one call: colours, regions, grid, edges, lines, objects, ball."""
 
 from dataclasses import dataclass
-from math import inf
+from math import hypot, inf
 
 import numpy as np
 from numpy.typing import NDArray
 
+from olympian.compiled import bare, piece
 from olympian.geometry import Mat4, Vec
 from olympian.vision.camera import Horizon, Lens, row_extents, to_field
 from olympian.vision.colour import (
@@ -17,7 +18,7 @@ from olympian.vision.colour import (
     find_objects,
     game_table,
 )  # fmt: skip
-from olympian.vision.line_colours import line_edges
+from olympian.vision.colour.table.samples import class_at
 from olympian.vision.round_ball import BallRows, fitting_ball, on_carpet
 from olympian.vision.shape import (
     BallFinder,
@@ -28,9 +29,42 @@ from olympian.vision.shape import (
     below_horizon,
     find_markings,
 )  # fmt: skip
+from olympian.vision.shape.grid.representer_kernel import BIT, EX, EY, X, Y
 from olympian.vision.truth import BallDisc
 
-__all__ = ["GAMES", "Eyes", "SeenFrame"]
+_BRIGHT_PX, _DARK_PX = (1.0, 2.0), (-2.0, -3.5)
+"""Where to look for white and green beside an edge, which is blurred; lines far away are thin."""
+
+
+def line_edges(
+    table: ColourTable, frame: NDArray[np.uint8], traces: Traces
+) -> NDArray[np.bool_] | None:
+    """(n,) which representers lie between white and green; None if the table lacks a colour."""
+    if "white" not in table.names or "green" not in table.names:
+        return None
+    found = np.empty(len(traces.chains), dtype=np.bool_)
+    _between(frame, table.codes, traces.chains, table.code("white"), table.code("green"), found)
+    return found
+
+
+@piece
+def _any(frame, codes, x, y, right, down, steps, code):
+    """Whether a pixel at one of two steps from a place is of that class."""
+    one = class_at(frame, codes, x + steps[0] * right, y + steps[0] * down) == code
+    return one or class_at(frame, codes, x + steps[1] * right, y + steps[1] * down) == code
+
+
+@bare
+def _between(frame, codes, chains, white, green, found):
+    for i in range(len(chains)):
+        x, y = chains[i, X] / BIT, chains[i, Y] / BIT
+        ex, ey = float(chains[i, EX]), float(chains[i, EY])
+        length = hypot(ex, ey)
+        right, down = ey / length, -(ex / length)  # towards the brighter side
+        found[i] = _any(frame, codes, x, y, right, down, _BRIGHT_PX, white) and _any(
+            frame, codes, x, y, right, down, _DARK_PX, green
+        )
+
 
 GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""

@@ -8,8 +8,6 @@ from olympian.vision.colour import luma_lanes
 from olympian.vision.colour.lanes import LANES
 from olympian.vision.colour.ycrcb import luma_pixel
 
-__all__ = ["grey_of"]
-
 
 def grey_of(frame: NDArray[np.uint8], out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Grey frame (rows, columns) of an RGB one (rows, columns, 3), into `out` where given."""

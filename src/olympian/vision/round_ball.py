@@ -12,8 +12,6 @@ from olympian.vision.camera import Lens
 from olympian.vision.colour.table.samples import OUTSIDE, class_at
 from olympian.vision.truth import BallDisc
 
-__all__ = ["BallRows", "fitting_ball", "on_carpet"]
-
 SIZES = 0.6, 1.6
 """Radius in the picture by that of a ball there: attitude and fit are only so exact."""
 EVERY, COLUMNS = 16, 3

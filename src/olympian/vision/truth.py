@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Mat4
 
-__all__ = ["BallDisc", "Colour", "Thing", "Truth"]
-
 
 class Thing(IntEnum):
     """What a pixel belongs to."""

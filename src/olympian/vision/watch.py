@@ -1,19 +1,121 @@
 """The eyes in the loop: each picture that comes with the sensors becomes one `Seen`."""
 
 from collections import deque
+from dataclasses import dataclass
+from math import isfinite, nan
 from typing import NamedTuple
 
-from olympian.beside import Helper, SharedBytes
+import numpy as np
+
+from olympian.beside import Bytes, Helper, SharedBytes
 from olympian.errors import OlympianError, unknown
+from olympian.geometry import Mat3, Mat4, Place, Vec
 from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot
-from olympian.vision.camera import CameraPose, Lens, PastStates, Pinhole, supporting_foot
-from olympian.vision.colour import ColourTable
-from olympian.vision.eyes import GAMES
-from olympian.vision.onlooker import Onlooker
-from olympian.vision.seen import Seen
+from olympian.vision.camera import CameraPose, Lens, PastStates, Pinhole, supporting_foot, to_field
+from olympian.vision.colour import ColourTable, SeenGoal, SeenObstacle
+from olympian.vision.eyes import GAMES, Eyes, SeenFrame
+from olympian.vision.shape import Crossing, FieldCircle, FieldLine
+from olympian.vision.truth import BallDisc
 
-__all__ = ["Watcher"]
+
+@dataclass(frozen=True)
+class BallPlace:
+    """A ball on the ground."""
+
+    ahead: float
+    left: float
+    """Metres from where the robot stood when the picture was taken, along its heading."""
+    x: float
+    y: float
+    """Metres in the frame of `RobotState.place`."""
+    disc: BallDisc
+    """Where it is in the picture."""
+
+    def __str__(self) -> str:
+        side = "left" if self.left >= 0.0 else "right"
+        return f"{self.ahead:.2f} m ahead, {abs(self.left):.2f} m {side}"
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What one picture showed; an empty one before the first.
+
+    Places are metres ahead and left on the ground. Zero is the middle between the robot's soles,
+    and ahead is where its torso faced, at the time of the picture.
+    """
+
+    t: float = nan
+    """When the picture was taken, by the clock of the sensors; NaN: none yet."""
+    place: Place = Place()  # noqa: RUF009  it is frozen
+    """Where the robot believed it was then."""
+    T_place_camera: Mat4 | None = None
+    """Where its camera was over the ground; None: no foot carried, or the attitude was unknown."""
+    ball: BallPlace | None = None
+    lines: tuple[FieldLine, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    circle: FieldCircle | None = None
+    goals: tuple[SeenGoal, ...] = ()
+    """Yellow and blue ones; white goals are not told from lines."""
+    obstacles: tuple[SeenObstacle, ...] = ()
+
+
+class Onlooker:
+    """Owns the eyes of one robot."""
+
+    def __init__(
+        self,
+        robot: Robot,
+        lens: Lens,
+        table: ColourTable | None,
+        sizes: tuple[float, float],
+    ) -> None:
+        """Args: sizes: radii of ball and centre circle, metres."""
+        self._pose, self._lens = CameraPose(robot), lens
+        self._eyes = Eyes(lens, table, *sizes)
+
+    def __call__(
+        self,
+        picture: Bytes,
+        t: float,
+        place: Place,
+        q: Vec,
+        R_world_torso: Mat3,
+        support: int | None,
+    ) -> Seen:
+        """What a picture shows that was taken at `t`, when joints and torso were like this."""
+        T = None if support is None else self._pose.T_place_camera(q, R_world_torso, support)
+        found = self._eyes.see(picture.reshape(self._lens.height, self._lens.width, 3), T)
+        objects, markings = found.objects, found.markings
+        return Seen(
+            t=t,
+            place=place,
+            T_place_camera=T,
+            ball=None if T is None else self._ball(found, T, place),
+            lines=() if markings is None else tuple(markings.lines),
+            crossings=() if markings is None else tuple(markings.crossings),
+            circle=None if markings is None else markings.circle,
+            goals=(*objects.yellow_goals, *objects.blue_goals),
+            obstacles=tuple(objects.obstacles),
+        )
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _ball(self, found: SeenFrame, T_place_camera: Mat4, place: Place) -> BallPlace | None:
+        """By its shape, or else by its colour; its centre is one radius above the ground."""
+        disc, coloured = found.ball, found.objects.ball
+        if disc is None and coloured is not None:
+            disc = BallDisc(coloured.x, coloured.y, coloured.radius, 1.0)
+        if disc is None:
+            return None
+        centre, radius = np.array([disc.x, disc.y]), self._eyes.ball_radius
+        ahead, left = to_field(self._lens, T_place_camera, centre, radius).tolist()
+        if not (isfinite(ahead) and isfinite(left)):
+            return None
+        there = place.then(Place(ahead, left))
+        return BallPlace(ahead, left, there.x, there.y, disc)
+
 
 DELAY = 0.02
 """Seconds from a picture's arrival until what it shows is told: four times what a look takes."""

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from olympian.geometry import Vec
 
-__all__ = ["Ball", "BallStyle", "patches"]
-
 PATCH = 0.335
 """Half angle of a black patch round each corner of an icosahedron, rad: they cover a third."""
 

@@ -12,20 +12,6 @@ from olympian.geometry import Mat4, R_from_rpy, T_from
 from olympian.world.field import field, field_2010
 from olympian.world.world import THING, Solid, SolidKind, World
 
-__all__ = [
-    "WorldKind",
-    "WorldParameter",
-    "course",
-    "flat",
-    "parse_world",
-    "ramp",
-    "ring",
-    "stairs",
-    "tiles",
-    "world_kinds",
-    "world_names",
-]
-
 GRASS = (0.27, 0.47, 0.30, 1.0)
 STONE = (0.62, 0.60, 0.57, 1.0)
 EDGE = (0.46, 0.40, 0.34, 1.0)

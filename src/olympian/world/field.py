@@ -9,8 +9,6 @@ from olympian.world.ball import Ball, BallStyle
 from olympian.world.pitch import MODERN, TWENTY_TEN, Pitch
 from olympian.world.world import FloorFinish, Rgba, Solid, SolidKind, World
 
-__all__ = ["field", "field_2010"]
-
 CARPET_FRICTION = 0.9
 """Sliding friction of rubber soles on a carpet-like floor."""
 GREEN: Rgba = (0.13, 0.45, 0.17, 1.0)

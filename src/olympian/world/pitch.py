@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from olympian.geometry import Vec, frozen
 
-__all__ = ["MODERN", "PITCHES", "TWENTY_TEN", "Pitch"]
-
 
 @dataclass(frozen=True)
 class Pitch:

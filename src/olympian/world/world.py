@@ -10,8 +10,6 @@ from olympian.geometry import Mat4, T_from
 from olympian.world.ball import Ball
 from olympian.world.pitch import Pitch
 
-__all__ = ["FloorFinish", "Rgba", "Solid", "SolidKind", "World"]
-
 Rgba: TypeAlias = tuple[float, float, float, float]
 RED: Rgba = (0.75, 0.30, 0.25, 1.0)
 THING = 0.3

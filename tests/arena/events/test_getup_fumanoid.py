@@ -8,7 +8,7 @@ import pytest
 
 from olympian.arena.control.specimen import specimen
 from olympian.arena.events.getup import Getup
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.decision.hcm import HcmConfig, Stop
 from olympian.humanoid import Humanoid
 from olympian.motion.animate import load_movement, movement_names

@@ -13,7 +13,7 @@ from olympian.arena.events.getup import Getup
 from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
 from olympian.arena.stage import Stage
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.motion.animate import Animator, load_movement
 from olympian.motion.animate.frame_set import FrameSet, read_frame_set
 from olympian.records import Semantic

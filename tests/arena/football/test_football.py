@@ -5,7 +5,7 @@ import pytest
 
 from drills.gl import needs_gl
 from olympian.arena.football import football_frames, lens_of
-from olympian.arena.football.ball_disc import ball_disc
+from olympian.arena.football.labels import ball_disc
 from olympian.arena.football.light import Light
 from olympian.arena.football.lineup import draw_lineup
 from olympian.arena.football.scene import FootballScene

@@ -4,6 +4,7 @@ import mujoco
 import numpy as np
 import pytest
 
+from olympian import Humanoid, Semantic, Stop
 from olympian.arena.juggling.physics import DT, Physics
 from olympian.arena.juggling.scene import BALL, RADIUS
 from olympian.arena.juggling.sight import Sight
@@ -120,17 +121,38 @@ def test_atlas_keeps_the_ball_up_in_physics(free: bool) -> None:
     assert result.joint_limit_violations == 0
 
 
+def test_the_module_holds_atlas_when_told_and_sees_its_fall(robot: Robot) -> None:
+    """It stands by its angles when nobody pushes any more; once it lies it knows no way up."""
+    show = Physics(robot, stance(), 1.05, 3, free=True)
+    whole = show.humanoid
+    assert isinstance(whole, Humanoid)
+    for _ in range(300):
+        show.tick()
+    assert whole.hcm.verdict is not None
+    assert set(whole.hcm.verdict.owners.values()) == {"juggle"}
+    whole.hcm.wishes.stop = Stop.FREEZE
+    assert whole.run(1.0).R_world_torso[2, 2] > 0.8
+    assert whole.situation.state is Semantic.STOPPED
+    whole.hcm.wishes.stop = None
+    whole.run(0.1)
+    show.stage.push((0.0, 900.0, 0.0), 0.2)
+    whole.run(3.5)
+    assert any("falling: falls on its" in line for line in whole.log.since(0))
+    assert whole.situation.state is Semantic.FALLEN
+    assert whole.situation.reason.startswith("knows no way up from its")
+
+
 def test_a_ball_nobody_strikes_is_dropped(robot: Robot) -> None:
     show = Physics(robot, stance(), 1.05, 0)
     at = int(show.model.joint(BALL).qposadr[0])
     show.stage.data.qpos[at : at + 3] = (1.5, 1.0, 1.0)
     for _ in range(500):
-        show.step()
+        show.tick()
     assert show.dropped
     assert show.t < 0.9
     assert show.result().bounces == 0
     stopped = show.t
-    show.step()
+    show.tick()
     assert show.t == stopped
 
 
@@ -138,7 +160,7 @@ def test_a_ball_that_only_lies_on_the_paddle_counts_as_dropped(robot: Robot) -> 
     show = Physics(robot, stance(), 1.05, 0)
     show.model.geom_solref[show.model.geom(BALL).id] = (-2000.0, -400.0)  # dough, not a ball
     for _ in range(3000):
-        show.step()
+        show.tick()
         if show.dropped:
             break
     assert show.dropped
@@ -147,7 +169,7 @@ def test_a_ball_that_only_lies_on_the_paddle_counts_as_dropped(robot: Robot) -> 
 
 def test_a_skill_that_is_reset_juggles_as_at_first(robot: Robot) -> None:
     show = Physics(robot, stance(), 1.05, 3)
-    state, torques = show.bare.tick(), []
+    state, torques = show.humanoid.tick(), []
     for _ in range(2):
         show.skill.reset()
         torques.append([show.skill.step(state, DT).torque for _ in range(3)])

@@ -68,7 +68,7 @@ def test_the_ball_stays_up_while_the_plate_goes_up_and_down(robot: Robot) -> Non
         show.plate = plate
         until = show.bounces + 15
         while show.bounces < until:
-            show.step()
+            show.tick()
             assert not show.dropped
     result = show.result()
     assert result.plate_tilt_deg_max < 1.0
@@ -84,7 +84,7 @@ def test_contacts_are_where_the_paper_has_them(robot: Robot) -> None:
     for _ in range(20):
         now = show.bounces
         while show.bounces == now:
-            show.step()
+            show.tick()
         heights.append(show.last_touch[2])
     low, high = stance().heights_m
     lowest, highest = min(heights) - 0.07, max(heights) - 0.07  # of the ball's lowest point
@@ -97,7 +97,7 @@ def test_the_same_seed_is_the_same_run() -> None:
     first, second, other = (trial.stage(seed) for seed in (6, 6, 7))
     for show in (first, second, other):
         for _ in range(300):
-            show.step()
+            show.tick()
     np.testing.assert_array_equal(first.q, second.q)
     assert not np.array_equal(first.q, other.q)
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from drills.dsd_writer import WORDS
 from olympian.decision.dsd import Action, Decision, Stack, elements_in, read_tree_text
-from olympian.decision.dsd.value import read_value, show_value
-from olympian.decision.dsd.yaml_value import read_yaml
+from olympian.decision.dsd.yaml_value import read_value, read_yaml, show_value
 from olympian.errors import OlympianError
 
 

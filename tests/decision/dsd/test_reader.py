@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from drills.dsd_writer import VALUES, Writer, trees
 from olympian.decision.dsd import DecisionTree, read_tree, read_tree_text
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, SequenceNode
-from olympian.decision.dsd.value import Lookup, Reference, read_value, show_value
+from olympian.decision.dsd.yaml_value import Lookup, Reference, read_value, show_value
 
 
 @given(trees(), st.integers(0, 10_000))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.cockpit import Session
 from olympian.cockpit.terminal.drive import drive_by_text
 from olympian.decision.dsd import Stack, elements_in, read_tree

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.geometry import T_from
 from olympian.records import Semantic, Twist
 from olympian.robot import load_robot

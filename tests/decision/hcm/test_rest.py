@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.decision.hcm import HcmConfig, Stop
 from olympian.records import Semantic, Twist
 from olympian.robot import Robot, load_robot

@@ -10,7 +10,7 @@ from olympian.geometry import R_from_rpy
 from olympian.motion import SkillStatus
 from olympian.robot import load_robot
 from olympian.servo import ServoBank
-from olympian.state.lying import is_lying, side_down
+from olympian.state.torso import is_lying, side_down
 
 
 def test_it_stands_at_first_and_plays_what_needs_no_mode() -> None:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from olympian.backend import Simulation, SimulationOptions
 from olympian.backend.simulation.options import CameraOptions, Noise
 from olympian.decision.navigate import Disc, box
+from olympian.decision.navigate.floor import obstacles_of
 from olympian.decision.navigate.goal import wrapped
 from olympian.decision.navigate.overlay import gaps_on
 from olympian.decision.navigate.reckoning import Reckoning
 from olympian.decision.navigate.scene import ObstacleMap
 from olympian.decision.navigate.sighting import FloorEdge, Sighting
-from olympian.decision.navigate.things import obstacles_of
 from olympian.errors import OlympianError
 from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.records import CameraFrame, RobotState

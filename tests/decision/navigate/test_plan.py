@@ -20,9 +20,8 @@ from olympian.decision.navigate import (
 )
 from olympian.decision.navigate.field import Field
 from olympian.decision.navigate.grid import NavigationGrid
-from olympian.decision.navigate.rollout import rollout
 from olympian.decision.navigate.scene import ObstacleMap
-from olympian.decision.navigate.window import Window
+from olympian.decision.navigate.window import Window, rollout
 from olympian.errors import OlympianError
 from olympian.motion.top_speed import TopSpeed
 from olympian.records import Twist

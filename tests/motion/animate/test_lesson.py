@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from olympian.arena.control.specimen import specimen
-from olympian.arena.walking.conditions import WalkConditions
+from olympian.arena.walking.scenario import WalkConditions
 from olympian.errors import OlympianError
 from olympian.motion.animate import Animator, Lesson, build, load_movement, read_frame_set
 from olympian.records import Semantic

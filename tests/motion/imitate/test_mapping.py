@@ -195,11 +195,16 @@ def test_an_arm_that_cannot_be_there_yet_points_right(name: str) -> None:
     assert np.degrees(acos(np.clip(arm.bones.forearm(found) @ turned, -1, 1))) < 0.5
 
 
-def test_physics_bioloid_points_its_arms_and_stands() -> None:
+def test_physics_bioloid_points_its_arms_falls_gets_up_and_goes_on() -> None:
     stream = [one for one in clip("reach") if one.t < 4.5]
     trial = ImitationTrial(robot_of("bioloid"), Recorded(iter(stream)), "holy", TrialBody.PHYSICS)
-    result = imitate(trial, 5.0)
-    assert result.falls == 0
+    assert imitate(trial, 3.0).falls == 0
+    assert trial.simulation is not None
+    trial.simulation.push((12.0, 0.0, 0.0), 0.2)
+    result = imitate(trial, 10.0)
+    assert (result.falls, result.alarms) == (1, 1)
+    assert result.frames == len(stream), "the person waits for a robot that gets up"
+    assert result.followed_s > 4.4
     assert result.arms.moving.median_deg is not None
     assert result.arms.moving.median_deg < 5.0
     assert result.latency_ticks <= 1
@@ -257,9 +262,9 @@ def test_arms_imitate_while_the_legs_walk() -> None:
     robot = humanoid.robot
     arms = tuple(arm.name for arm in robot.arms)
     stream = Recorded(iter(clip("wave")))
-    skill = Imitate(robot, stream, make_mapping("holy", robot), limbs=arms)
+    skill = Imitate(robot, stream, make_mapping("holy", robot))
     humanoid.walk(Twist(forward=0.2)).run(1.0)
-    command = humanoid.perform(skill)
+    command = humanoid.perform(skill, arms)
     state = humanoid.run(2.5)
     assert command.running, command
     assert humanoid.situation.state is Semantic.WALKING

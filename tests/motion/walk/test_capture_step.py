@@ -5,8 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.scenario import Scenario, WalkConditions
 from olympian.arena.walking.trial import WalkTrial
 from olympian.motion.walk import read_walk
 from olympian.motion.walk.capture_step import CaptureStep

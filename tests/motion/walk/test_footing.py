@@ -5,8 +5,7 @@ from math import radians
 import numpy as np
 import pytest
 
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
+from olympian.arena.walking.scenario import PushDirection, Scenario, Shove, WalkConditions
 from olympian.arena.walking.trial import run_scenario
 from olympian.backend import FallWatch, Simulation, Specimen
 from olympian.loop import Loop

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from olympian.vision import Colour, Thing
 from olympian.vision.colour import ColourScan, GridRule, Objects, find_objects, game_table
-from olympian.vision.colour.objects.box_kernel import group_boxes
+from olympian.vision.colour.objects.box import group_boxes
 from olympian.vision.colour.objects.pole import PoleKind
 from olympian.vision.colour.picture import (
     paint_classes,

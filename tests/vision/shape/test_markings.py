@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from olympian.geometry import Vec
 from olympian.vision.shape import GradientGrid, Traces
-from olympian.vision.shape.lines.circle_kernel import settle
 from olympian.vision.shape.lines.edge_kernel import edge_places, edges_on_field
 from olympian.vision.shape.lines.line_kernel import find_lines, next_line
 from olympian.vision.shape.lines.marking_kernel import (
@@ -16,6 +15,7 @@ from olympian.vision.shape.lines.marking_kernel import (
     middles,
     pair_edges,
     rough_circle,
+    settle,
 )
 from olympian.vision.synthetic import Picture, draw, random_scene
 from twins import vision_marking as twin

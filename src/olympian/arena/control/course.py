@@ -8,8 +8,6 @@ import numpy as np
 from olympian.decision.navigate import Goal, Obstacle, ObstacleMap, obstacles_of
 from olympian.world import World, course
 
-__all__ = ["DriveCourse"]
-
 GOALS = 5
 FREE = 0.4
 """Metres from a goal to the nearest thing, at least."""

@@ -23,8 +23,6 @@ from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
 
-__all__ = ["DriveReport", "DriveTrial", "drive_trial", "measure", "missed"]
-
 PICTURE = (80, 60)
 """Pixels of the camera: 0.75° each, and 4 ms to draw."""
 EYES = SimulationOptions(camera=CameraOptions(rate=4.0, delay=0.0, noise=0.0, by="rays"))
@@ -89,16 +87,16 @@ class DriveReport(msgspec.Struct, frozen=True):
 
 
 def measure(
-    source: str,
+    robot: str,
     trials: int,
-    first: int,
+    seed: int,
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
 ) -> DriveReport:
     """Drive through so many rooms, each with another specimen."""
-    seeds = JUDGING.take(trials, first)
-    rooms = run_all(crew, partial(drive_trial, source), list(seeds), progress)
+    seeds = JUDGING.take(trials, seed)
+    rooms = run_all(crew, partial(drive_trial, robot), list(seeds), progress)
     goals, falls = sum(room.goals for room in rooms), sum(room.falls for room in rooms)
     counts = {
         "arrived": sum(room.arrived for room in rooms),
@@ -106,7 +104,7 @@ def measure(
     }
     recovered = sum(room.recovered for room in rooms)
     return DriveReport(
-        robot=load_robot(source).name,
+        robot=load_robot(robot).name,
         trials=trials,
         goals=goals,
         arrived=counts["arrived"],

@@ -18,8 +18,6 @@ from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate, Spread
 from olympian.world import flat
 
-__all__ = ["FaultReport", "FaultTrial", "fault_trial", "faults_of", "measure"]
-
 IN_TIME = 0.6
 """Seconds within which the documented state has to be reached."""
 LASTS, BACK = 4.0, 12.0
@@ -104,20 +102,20 @@ def faults_of(robot: Robot) -> tuple[Fault, ...]:
 
 
 def measure(
-    source: str,
+    robot: str,
     trials: int,
-    first: int,
+    seed: int,
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
 ) -> FaultReport:
     """Every fault at every moment, each with so many specimens."""
-    robot, seeds = load_robot(source), JUDGING.take(trials, first)
-    rows = run_all(crew, _perform, list(_cases(source, robot, seeds)), progress)
+    model, seeds = load_robot(robot), JUDGING.take(trials, seed)
+    rows = run_all(crew, _perform, list(_cases(robot, model, seeds)), progress)
     took = [row.reaction_s for row in rows if row.reaction_s is not None]
     spread, rates = Spread.of(took), _rates(rows)
     return FaultReport(
-        robot=robot.name,
+        robot=model.name,
         trials=len(rows),
         **{name: rate.successes for name, rate in rates.items()},
         unsafe_goals=sum(row.unsafe_goals for row in rows),

@@ -11,8 +11,6 @@ from olympian.robot import Robot
 from olympian.state import Localiser
 from olympian.world import World
 
-__all__ = ["specimen"]
-
 
 def specimen(
     robot: Robot,

@@ -11,8 +11,6 @@ from typing import Any
 import olympian
 from olympian.humanoid import Humanoid
 
-__all__ = ["LOOP", "MOVE", "PHYSICS", "SKILLS", "STAGES", "Stopwatch"]
-
 LOOP, MOVE, SKILLS, PHYSICS = "loop", "move", "skills", "physics"
 STAGES = {
     "read": "Sensors",

@@ -14,8 +14,6 @@ from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 from olympian.world import flat
 
-__all__ = ["TickReport", "TickStage", "measure"]
-
 WARM_UP = 2.0
 """Seconds of standing and starting to walk that do not count."""
 PACE = 0.5
@@ -63,16 +61,16 @@ class TickReport(msgspec.Struct, frozen=True):
 
 
 def measure(
-    source: str, seconds: float, seed: int, progress: Callable[[float], None], versions: str = ""
+    robot: str, seconds: float, seed: int, progress: Callable[[float], None], versions: str = ""
 ) -> TickReport:
     """Walk ahead with a searching head and a raised arm, and look at the clock."""
-    robot, seeds = load_robot(source), JUDGING.take(1, seed)
-    humanoid = specimen(robot, flat(), WalkConditions.of(seeds.first, robot))
+    model, seeds = load_robot(robot), JUDGING.take(1, seed)
+    humanoid = specimen(model, flat(), WalkConditions.of(seeds.first, model))
     if humanoid.head is not None:
         humanoid.look_around()
     watch = Stopwatch(humanoid)
     twist = humanoid.machine.top_speed.at(PACE)
-    raised = robot.arms[0].chain.joint_names[0] if robot.arms else robot.joint_names[0]
+    raised = model.arms[0].chain.joint_names[0] if model.arms else model.joint_names[0]
     dt = humanoid.body.dt
     warm_up, counted = round(WARM_UP / dt), round(seconds / dt)
     states: Counter[str] = Counter()
@@ -80,7 +78,7 @@ def measure(
     for index in range(warm_up + counted + TRACED):
         if index * dt > WARM_UP / 2:
             humanoid.drive(twist)
-            humanoid.teleop.hold({raised: float(robot.ready[robot.joint_index[raised]])})
+            humanoid.teleop.hold({raised: float(model.ready[model.joint_index[raised]])})
         if index >= warm_up + counted:
             traces.append(watch.trace())
             continue
@@ -91,7 +89,7 @@ def measure(
     us = {name: _us(watch.times[-counted:], name) for name in (LOOP, SKILLS, *STAGES)}
     files = sorted(traces, key=_count)
     return TickReport(
-        robot=robot.name,
+        robot=model.name,
         ticks=counted,
         hcm_us_median=round(float(np.median(us[MOVE] - us[SKILLS])), 1),
         skills_us_median=round(float(np.median(us[SKILLS])), 1),
@@ -103,7 +101,7 @@ def measure(
         states=dict(states),
         seeds=str(seeds),
         versions=versions,
-        eyes=None if robot.camera is None else measure_eyes(robot, seconds, seeds.first),
+        eyes=None if model.camera is None else measure_eyes(model, seconds, seeds.first),
     )
 
 

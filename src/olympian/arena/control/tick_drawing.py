@@ -6,8 +6,6 @@ from textwrap import wrap
 
 from olympian.arena.control.tick import TickReport, TickStage
 
-__all__ = ["draw_tick"]
-
 WIDTH, MARGIN, TOP = 980, 24, 92
 BOX, BAR, ROOMS, FILES = 130, 180, 340, 480
 """Width of a stage, and where bars of time, rooms and files begin, pixels."""

@@ -13,8 +13,6 @@ from olympian.humanoid import Humanoid
 from olympian.robot import Robot
 from olympian.world import parse_world
 
-__all__ = ["EyesCost", "measure_eyes"]
-
 WORLD = "field"
 PACE = 0.5
 """Share of the top speed."""

@@ -3,19 +3,15 @@
 from collections.abc import Sequence
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import animator
-from olympian.arena.score import Score, counts, mean
 from olympian.arena.stage import Entrant, Stage
-from olympian.arena.trial import Outcome, Trial
 from olympian.decision.fighter import DISTANCE, MOVEMENTS, Fighter
 from olympian.motion.animate import Animator
 from olympian.motion.walks import DYNAMIC
 from olympian.robot import Robot
 from olympian.world import ring
-
-__all__ = ["Fight", "FightScore", "FightTrial"]
 
 ROUND = 20.0
 """Seconds from the bell to the end of a round."""
@@ -91,12 +87,12 @@ class Fight(Event):
         """Knock-downs and own falls both count."""
         rounds = [trial for trial in trials if isinstance(trial, FightTrial)]
         downs = [trial for trial in rounds if trial.knockdown]
-        tally = counts(trials)
+        tally = self.tally(trials)
+        tally["reached"] = len(downs) >= self.bar.share * len(rounds) and (
+            not self.bar.share or tally["falls"] <= MOST_OWN_FALLS * len(rounds)
+        )
         return FightScore(
             **tally,
-            must=self.bar.must,
-            reached=len(downs) >= self.bar.share * len(rounds)
-            and (not self.bar.share or tally["falls"] <= MOST_OWN_FALLS * len(rounds)),
             rounds=len(rounds),
             knockdowns=len(downs),
             own_falls=tally["falls"],
@@ -115,12 +111,5 @@ def _fight(stage: Stage) -> FightTrial:
     time = stage.witness.time
     stage.stand(AFTERMATH)
     knockdown = stage.watches[1].fell
-    return FightTrial(
-        seed=stage.conditions.seed,
-        success=knockdown and not stage.fell,
-        fell=stage.fell,
-        time_s=round(time, 2),
-        note="" if knockdown else "the opponent stood",
-        conditions=stage.conditions,
-        knockdown=knockdown,
-    )
+    note = "" if knockdown else "the opponent stood"
+    return stage.trial(FightTrial, knockdown and not stage.fell, time, note, knockdown=knockdown)

@@ -4,13 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial
 from olympian.arena.programs import stepping
-from olympian.arena.score import Score, counts, share
-from olympian.arena.trial import Outcome, Trial
 from olympian.robot import Robot
-
-__all__ = ["Freeze", "FreezeScore", "FreezeTrial"]
 
 AHEAD, TURNING, STOPPING = 6.0, 4.0, 2.0
 """Seconds of the walk: straight from standing, in a curve, and coming to a stop."""
@@ -67,23 +63,12 @@ class Freeze(Event):
         stepper.frozen = True
         stage.stand(FROZEN)
         return stage.outcome(
-            FreezeTrial(
-                seed=seed,
-                success=not stage.fell,
-                fell=stage.fell,
-                time_s=round(stage.witness.time, 2),
-                conditions=stage.conditions,
-                instant_s=round(instant, 3),
+            stage.trial(
+                FreezeTrial, not stage.fell, stage.witness.time, instant_s=round(instant, 3)
             )
         )
 
     def score(self, trials: Sequence[Trial]) -> FreezeScore:
         """How many instants it survived."""
-        tally = counts(trials)
-        return FreezeScore(
-            **tally,
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share,
-            instants=tally["trials"],
-            stood=tally["successes"],
-        )
+        tally = self.tally(trials)
+        return FreezeScore(**tally, instants=tally["trials"], stood=tally["successes"])

@@ -7,20 +7,16 @@ from math import radians
 import numpy as np
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, animator
-from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
 from olympian.backend import Lie, Start
 from olympian.kinematics import Kinematics
 from olympian.motion.animate import Animator, SelfCollision
 from olympian.robot import Posture, Robot
 from olympian.state import side_down
 from olympian.world import flat
-
-__all__ = ["Getup", "GetupScore", "GetupTrial", "stands_up"]
 
 LIMIT = 6.0
 """Seconds from the first command to standing."""
@@ -105,15 +101,10 @@ class Getup(Event):
             elif up_since is None:
                 up_since, was_up = stage.witness.time, True
         time = stage.witness.time if up_since is None else up_since
-        return GetupTrial(
-            seed=stage.conditions.seed,
-            success=up_since is not None,
-            fell=was_up and up_since is None,
-            time_s=round(time, 2),
-            note=player.reason if up_since is None else "",
-            conditions=stage.conditions,
-            side=side,
-            felt=felt,
+        lies = up_since is None
+        note = player.reason if lies else ""
+        return stage.trial(
+            GetupTrial, not lies, time, note, fell=was_up and lies, side=side, felt=felt
         )
 
     def score(self, trials: Sequence[Trial]) -> GetupScore:
@@ -124,9 +115,7 @@ class Getup(Event):
             for side in self._sides
         }
         return GetupScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share,
+            **self.tally(trials),
             time_s=times if len(times) > 1 else next(iter(times.values())),
         )
 

@@ -4,18 +4,14 @@ from collections.abc import Callable, Sequence
 from math import radians
 
 from olympian.arena.conditions import Conditions
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Counts, Event, EventBar, Outcome, Score, Trial, counts, share
 from olympian.arena.programs import SETTLE, animator, stepper
-from olympian.arena.score import Counts, Score, counts, share
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator
 from olympian.motion.step import Footstep, Gait, ahead_steps, side_steps, turn_steps
 from olympian.robot import Robot
 from olympian.world import flat
-
-__all__ = ["MOVES", "Moves", "MovesScore", "MovesTrial"]
 
 INTO, OUT, GAIT = "fight_stance", "fight_end", "fight"
 IN_STANCE = (
@@ -89,13 +85,11 @@ class Moves(Event):
         time = stage.witness.time
         stage.stand(SETTLE)
         return stage.outcome(
-            MovesTrial(
-                seed=seed,
-                success=done and not stage.fell,
-                fell=stage.fell,
-                time_s=round(time, 2),
-                note=f"{move}: {player.reason}" if player.reason else move,
-                conditions=conditions,
+            stage.trial(
+                MovesTrial,
+                done and not stage.fell,
+                time,
+                f"{move}: {player.reason}" if player.reason else move,
                 move=move,
             )
         )
@@ -104,12 +98,9 @@ class Moves(Event):
         """Each movement must do."""
         tried = [trial for trial in trials if isinstance(trial, MovesTrial)]
         by_move = {move: [trial for trial in tried if trial.move == move] for move in MOVES}
-        return MovesScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=all(share(these) >= self.bar.share for these in by_move.values()),
-            by_move={move: counts(these) for move, these in by_move.items()},
-        )
+        tally = self.tally(trials)
+        tally["reached"] = all(share(these) >= self.bar.share for these in by_move.values())
+        return MovesScore(**tally, by_move={move: counts(these) for move, these in by_move.items()})
 
 
 def _perform(stage: Stage, player: Animator, move: str) -> bool:

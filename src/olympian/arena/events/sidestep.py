@@ -2,17 +2,13 @@
 
 from collections.abc import Sequence
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import SETTLE, stepping
-from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
 from olympian.motion import SkillStatus
 from olympian.motion.step import Stepper, side_steps
 from olympian.robot import Robot
-
-__all__ = ["Sidestep", "SidestepScore", "SidestepTrial"]
 
 DISTANCE = 0.3
 TOLERANCE = 0.03
@@ -57,15 +53,13 @@ class Sidestep(Event):
         (left, left_time), (right, right_time) = ways
         right_place = abs(left - DISTANCE) <= TOLERANCE and abs(right + DISTANCE) <= TOLERANCE
         return stage.outcome(
-            SidestepTrial(
-                seed=seed,
-                success=right_place and not stage.fell,
-                fell=stage.fell,
-                time_s=round(left_time + right_time, 2),
-                note=""
+            stage.trial(
+                SidestepTrial,
+                right_place and not stage.fell,
+                left_time + right_time,
+                ""
                 if right_place or stage.fell
                 else f"{left:.3f} m to the left, {-right:.3f} m to the right",
-                conditions=stage.conditions,
                 left_m=round(left, 4),
                 right_m=round(-right, 4),
             )
@@ -85,9 +79,7 @@ class Sidestep(Event):
         good = [trial for trial in trials if isinstance(trial, SidestepTrial) and trial.success]
         errors = [abs(way - DISTANCE) for trial in good for way in (trial.left_m, trial.right_m)]
         return SidestepScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share,
+            **self.tally(trials),
             time_s=mean((trial.time_s / 2 for trial in good), 2),
             error_m=mean(errors, 4),
         )

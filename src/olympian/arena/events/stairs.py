@@ -2,18 +2,14 @@
 
 from collections.abc import Sequence
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.film import FilmView
 from olympian.arena.programs import stepping
-from olympian.arena.score import Score, counts, mean, share
 from olympian.arena.stage import Stage
-from olympian.arena.trial import Outcome, Trial
 from olympian.motion import SkillStatus
 from olympian.motion.step import Footstep, Gait, Stepper, ahead_steps, read_gait, stair_steps
 from olympian.robot import Robot
 from olympian.world import World, stairs
-
-__all__ = ["StairsDown", "StairsScore", "StairsTrial", "StairsUp"]
 
 COUNT, DEPTH, DISTANCE = 3, 0.15, 0.25
 """The staircase: steps, and metres; DISTANCE is from the start to the first edge."""
@@ -79,9 +75,7 @@ class StairsUp(Event):
         """Time of those that did it."""
         good = [trial for trial in trials if trial.success]
         return StairsScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share,
+            **self.tally(trials),
             steps=COUNT,
             step_height_m=self.height,
             time_s=mean((trial.time_s for trial in good), 2),
@@ -167,12 +161,5 @@ def _on_floor(stage: Stage, height: float, edge: float) -> bool:
 
 def _trial(stage: Stage, success: bool, climbed: bool, time: float) -> StairsTrial:
     feet = ", ".join(f"{1e3 * height:.0f}" for height in stage.witness.soles)
-    return StairsTrial(
-        seed=stage.conditions.seed,
-        success=success,
-        fell=stage.fell,
-        time_s=round(time, 2),
-        note="" if success or stage.fell else f"soles ended {feet} mm high",
-        conditions=stage.conditions,
-        climbed=climbed,
-    )
+    note = "" if success or stage.fell else f"soles ended {feet} mm high"
+    return stage.trial(StairsTrial, success, time, note, climbed=climbed)

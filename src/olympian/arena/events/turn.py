@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from math import degrees, pi, radians
 
-from olympian.arena.event import Event, EventBar
+from olympian.arena.event import Event, EventBar, Outcome, Score, Trial, mean
 from olympian.arena.programs import SETTLE, stepping
-from olympian.arena.score import Score, counts, mean, share
-from olympian.arena.trial import Outcome, Trial
 from olympian.motion import SkillStatus
 from olympian.motion.step import turn_steps
 from olympian.robot import Robot
-
-__all__ = ["Turn", "TurnScore", "TurnTrial"]
 
 TOLERANCE = radians(10.0)
 LIMIT = 60.0
@@ -59,13 +55,11 @@ class Turn(Event):
         turned = float(stage.witness.record().heading[-1])
         right = abs(turned - angle) <= TOLERANCE
         return stage.outcome(
-            TurnTrial(
-                seed=seed,
-                success=done and right and not stage.fell,
-                fell=stage.fell,
-                time_s=round(time, 2),
-                note="" if right or stage.fell else f"turned {degrees(turned):.0f}°",
-                conditions=stage.conditions,
+            stage.trial(
+                TurnTrial,
+                done and right and not stage.fell,
+                time,
+                "" if right or stage.fell else f"turned {degrees(turned):.0f}°",
                 asked_deg=degrees(angle),
                 turned_deg=round(degrees(turned), 2),
             )
@@ -75,9 +69,7 @@ class Turn(Event):
         """Time and accuracy."""
         good = [trial for trial in trials if isinstance(trial, TurnTrial) and trial.success]
         return TurnScore(
-            **counts(trials),
-            must=self.bar.must,
-            reached=share(trials) >= self.bar.share,
+            **self.tally(trials),
             time_s=mean((turn.time_s for turn in good), 2),
             error_deg=mean((abs(turn.turned_deg - turn.asked_deg) for turn in good), 2),
         )

@@ -6,15 +6,13 @@ from math import atan2, inf
 import msgspec
 import numpy as np
 
-from olympian.arena.falls.guarded import Guarded
-from olympian.arena.falls.shove import SHOVE_S
+from olympian.arena.falls.drop import SHOVE_S
+from olympian.arena.falls.faller import Guarded
 from olympian.arena.walking import RandomDrive, WalkConditions
 from olympian.backend import FallWatch, Simulation
 from olympian.motion.walk import read_walk
 from olympian.robot import Robot
 from olympian.world import flat
-
-__all__ = ["TOPPLED", "Alarm", "Calm", "drive_and_listen"]
 
 STAND = 1.0
 """Seconds of standing before the first command."""

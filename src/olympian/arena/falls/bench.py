@@ -7,19 +7,15 @@ import msgspec
 
 from olympian.arena.crew import ALONE, Crew, run_all
 from olympian.arena.falls.alarms import Calm, drive_and_listen
-from olympian.arena.falls.drop import DropRun, run_drop
-from olympian.arena.falls.faller import heedless
-from olympian.arena.falls.guarded import Guarded, guarded
-from olympian.arena.falls.shove import KnockDown
+from olympian.arena.falls.drop import DropRun, KnockDown, run_drop
+from olympian.arena.falls.faller import Guarded, guarded, heedless
+from olympian.arena.falls.referee import walks_on
 from olympian.arena.falls.trial import FallTally, FallTrial, unheeded
-from olympian.arena.falls.walk_on import walks_on
 from olympian.motion.walks import make_walk
 from olympian.records import Twist
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate, Spread
-
-__all__ = ["JUST_ENOUGH", "FallsReport", "measure", "shoved"]
 
 JUST_ENOUGH = {"fumanoid": 2.7, "wolfgang": 3.0, "bioloid": 0.9}
 """N s; read off 58 shoves of random strength (seeds 0 to 19), between those survived and those not.
@@ -90,31 +86,31 @@ class FallsReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def measure(
-    source: str,
+    robot: str,
     trials: int,
-    first: int,
+    seed: int,
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
-    calm_s: float = CALM,
+    calm: float = CALM,
 ) -> FallsReport:
-    """So many shoves, each with and without the module, then a drive without any."""
-    robot = load_robot(source)
-    enough = JUST_ENOUGH.get(robot.name) or just_enough(robot, 0.3 * robot.tree.mass)
-    top_speed = make_walk(robot).top_speed
-    seeds, calm = JUDGING.take(trials, first), JUDGING.take(round(calm_s / RUN), first)
-    share = trials / (trials + calm.count)
-    shoves = [KnockDown.of(seed, top_speed, enough) for seed in seeds]
-    found = run_all(crew, partial(shoved, robot), shoves, lambda done: progress(share * done))
+    """So many shoves, each with and without the module, then `calm` seconds of driving."""
+    model = load_robot(robot)
+    enough = JUST_ENOUGH.get(model.name) or just_enough(model, 0.3 * model.tree.mass)
+    top_speed = make_walk(model).top_speed
+    seeds, minutes = JUDGING.take(trials, seed), JUDGING.take(round(calm / RUN), seed)
+    share = trials / (trials + minutes.count)
+    shoves = [KnockDown.of(one, top_speed, enough) for one in seeds]
+    found = run_all(crew, partial(shoved, model), shoves, lambda done: progress(share * done))
     drives = run_all(
         crew,
-        partial(_calm, robot),
-        list(calm),
+        partial(_calm, model),
+        list(minutes),
         lambda done: progress(share + (1 - share) * done),
     )
     falls = [trial for trial, _ in found]
     times = [up_after for _, up_after in found if up_after is not None]
-    return _report(robot.name, falls, times, drives, enough, str(seeds), versions)
+    return _report(model.name, falls, times, drives, enough, str(seeds), versions)
 
 
 def _calm(robot: Robot, seed: int) -> Calm:

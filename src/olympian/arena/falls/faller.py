@@ -1,15 +1,14 @@
-"""Programs that are shoved: what a trial needs to know of them, and one that does not care."""
+"""Programs that are shoved: one that does not care, and a robot under its control module."""
 
 from collections.abc import Callable
+from math import inf
 from typing import Protocol
 
 from olympian.backend import Actor
 from olympian.breaker import STRICT
-from olympian.humanoid import BareHumanoid
+from olympian.humanoid import BareHumanoid, Humanoid
 from olympian.motion.walks import make_walk
-from olympian.records import Twist
-
-__all__ = ["Faller", "FallerFactory", "Heedless", "heedless"]
+from olympian.records import Semantic, Twist
 
 
 class Faller(Protocol):
@@ -61,3 +60,60 @@ class Heedless:
 def heedless(actor: Actor) -> Heedless:
     """A robot's own walk with nobody to look after it."""
     return Heedless(actor)
+
+
+A_TICK = 1e-6
+"""Seconds; times are sums of ticks."""
+
+
+class Guarded:
+    """A whole robot, whose driver goes on commanding whatever happens."""
+
+    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
+        """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
+        self.humanoid = Humanoid(actor.robot, actor, breaker=STRICT)
+        self._bare_from = bare_from
+        self._twist = Twist()
+        self._falling = False
+        self.alarms: list[float] = []
+        """When it took itself to be falling, s."""
+        self.protected_at: float | None = None
+        self.up_at: float | None = None
+        """When it could be driven again after its fall."""
+
+    @property
+    def noticed_at(self) -> float | None:
+        """When it first took itself to be falling, s."""
+        return self.alarms[0] if self.alarms else None
+
+    def command(self, twist: Twist) -> None:
+        """Where to walk, until something else is said."""
+        self._twist = twist
+
+    def tick(self) -> None:
+        """What the module lets through."""
+        humanoid = self.humanoid
+        if humanoid.simulation.t > self._bare_from - A_TICK:
+            humanoid.loop.skill = humanoid.machine
+        humanoid.drive(self._twist)
+        state, now = humanoid.tick(), humanoid.situation.state
+        if humanoid.loop.skill is humanoid.machine:
+            return
+        was_falling, self._falling = self._falling, now is Semantic.FALLING
+        if self._falling:
+            if not was_falling:
+                self.alarms.append(state.t)
+            if self.protected_at is None and humanoid.hcm.braced:
+                self.protected_at = state.t
+        elif self.alarms and self.up_at is None and not now.is_down:
+            self.up_at = state.t
+
+
+def guarded(actor: Actor) -> Guarded:
+    """The robot with its best walk under its control module."""
+    return Guarded(actor)
+
+
+def unguarded_from(t: float) -> FallerFactory:
+    """The twin of a guarded robot: the same to the bit before `t`, and from then on unprotected."""
+    return lambda actor: Guarded(actor, t)

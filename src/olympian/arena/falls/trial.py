@@ -5,13 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from olympian.arena.falls.alarms import TOPPLED
-from olympian.arena.falls.drop import Drop, DropRun
-from olympian.arena.falls.guarded import guarded, unguarded_from
-from olympian.arena.falls.shove import KnockDown
+from olympian.arena.falls.drop import Drop, DropRun, KnockDown
+from olympian.arena.falls.faller import guarded, unguarded_from
 from olympian.robot import Robot
 from olympian.statistics import Spread
-
-__all__ = ["FallTally", "FallTrial", "run_fall"]
 
 
 class FallTrial(msgspec.Struct, frozen=True):

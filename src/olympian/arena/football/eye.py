@@ -18,8 +18,6 @@ from olympian.geometry import Mat3, Mat4, T_from, Vec
 from olympian.graphics import gl_problem
 from olympian.vision.camera import Lens, Pinhole, all_pixels
 
-__all__ = ["Eye"]
-
 WIDE = 1.5
 """Tangent of the angle from the axis up to which one picture is enough: 56°."""
 MARGIN = 1.02

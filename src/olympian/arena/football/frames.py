@@ -1,24 +1,24 @@
-"""Labelled frames of the simulated camera; the same seed gives the same bytes."""
+"""Labelled frames of the simulated camera: the same seed gives the same bytes."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache
+from math import radians
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.arena.football.light import Light, draw_light
-from olympian.arena.football.lineup import Lineup, draw_lineup
+from olympian.arena.football.lineup import Lineup, LineupPlayer, draw_lineup
 from olympian.arena.football.scene import FootballScene
 from olympian.arena.football.sensor import Sensor, draw_sensor, expose
 from olympian.errors import OlympianError, unknown
-from olympian.robot import Robot, load_robot
+from olympian.geometry import Mat4, R_from_rpy
+from olympian.robot import Posture, Robot, load_robot
 from olympian.vision import Truth
-from olympian.vision.camera import FishEye, Lens, Pinhole
+from olympian.vision.camera import CameraPose, FishEye, Lens, Pinhole
 from olympian.world import MODERN, TWENTY_TEN, BallStyle, Pitch, World, field_2010
 from olympian.world.field import field
-
-__all__ = ["BALLS", "FIELDS", "LENSES", "draw_frame", "football_frames", "lens_of"]
 
 OTHERS = ("fumanoid", "bioloid", "fumanoid")
 """Robots that may stand about: kid size, as the camera's own."""
@@ -111,3 +111,34 @@ def _with_ball(world: World, style: str) -> World:
 
 def _plain(conditions: dict[str, float]) -> dict[str, float]:
     return {name: round(float(value), 6) for name, value in conditions.items()}
+
+
+ZERO = radians(1.0)
+"""Standard deviation of servo zeros and of the inertial sensor's mount, as where walks are judged:
+what a robot that was put together with care is off by."""
+
+
+def own_poses(robot: Robot, field_name: str, count: int, seed: int) -> Iterator[Mat4]:
+    """Of the frames that `football_frames` gives for the same arguments, each by a new specimen."""
+    for index in range(count):
+        lineup = draw_frame(robot, field_name, seed, index).lineup
+        yield own_pose(robot, lineup.eye, np.random.default_rng((seed, index, 1)))
+
+
+def own_pose(
+    robot: Robot, player: LineupPlayer, chance: np.random.Generator, zero: float = ZERO
+) -> Mat4:
+    """The camera over the ground under the foot that carries, z up, x where the torso faces.
+
+    Args: zero: rad, standard deviation of all zeros.
+    """
+    pose = CameraPose(robot)
+    R_field_torso = (player.T_field_root @ Posture(robot.tree, player.q).T_root_link[robot.torso])[
+        :3, :3
+    ]
+    roll, pitch = chance.normal(0.0, zero, 2)
+    attitude = R_field_torso @ R_from_rpy(float(roll), float(pitch), 0.0)
+    q = player.q + chance.normal(0.0, zero, robot.dof)
+    feet = range(len(robot.require_feet()))
+    # the foot that reaches lowest carries: from it the camera is highest
+    return max((pose.T_ground_camera(q, attitude, foot) for foot in feet), key=lambda T: T[2, 3])

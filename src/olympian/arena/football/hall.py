@@ -11,8 +11,6 @@ from olympian.geometry import T_from, quaternion_wxyz_from_R
 from olympian.vision import Colour
 from olympian.world import FloorFinish, Pitch, Solid, SolidKind, World
 
-__all__ = ["Hall", "with_hall"]
-
 WALLS, CLUTTER = 4, 24
 """Shapes of each kind in the model; every frame paints and moves them anew."""
 WALL_HEIGHT = 3.0

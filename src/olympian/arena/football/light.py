@@ -6,8 +6,6 @@ from math import cos, sin
 import mujoco
 import numpy as np
 
-__all__ = ["SHADOW_REACH", "Light", "draw_light", "shine"]
-
 TOWARDS_FLOOR = 0.6
 """Least downward part of the lamps' direction: they hang overhead."""
 SHADOWED = 0.5

@@ -11,8 +11,6 @@ from olympian.robot import Posture, Robot
 from olympian.vision.camera import CameraPose
 from olympian.world import Pitch
 
-__all__ = ["Lineup", "LineupPlayer", "draw_lineup"]
-
 PAN_DEG, TILT_DEG = (-70.0, 70.0), (-4.0, 42.0)
 """Where heads turn while searching; tilt is positive downwards."""
 CROUCH = (0.4, 1.3)

@@ -4,10 +4,9 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.arena.football.ball_disc import ball_disc, ball_surface
 from olympian.arena.football.eye import Eye
 from olympian.arena.football.hall import Hall, with_hall
-from olympian.arena.football.labels import Labels, Team, dress
+from olympian.arena.football.labels import Labels, Team, ball_disc, ball_surface, dress
 from olympian.arena.football.light import SHADOW_REACH, Light, shine
 from olympian.arena.football.lineup import Lineup, LineupPlayer
 from olympian.backend import Simulation
@@ -20,8 +19,6 @@ from olympian.robot import BASE_JOINT, Robot
 from olympian.vision import Colour, Thing, Truth
 from olympian.vision.camera import Lens
 from olympian.world import BallStyle, Pitch, World, patches
-
-__all__ = ["FootballScene"]
 
 SHADOW_MAP = 2048
 """Elements along a shadow map: without a graphics card the usual 4096 take longer still."""

@@ -7,8 +7,6 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Sensor", "draw_sensor", "expose"]
-
 Tap: TypeAlias = tuple[int, int, float]
 """Rows down, columns right, and the share of the pixel there."""
 DISPLAY_GAMMA = 2.2

@@ -2,18 +2,23 @@
 
 from collections.abc import Callable
 from enum import Enum
+from functools import cached_property
 
 import msgspec
+import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.arena.imitation.lag import Lag
 from olympian.arena.imitation.referee import ArmVerdict, Referee, judged
 from olympian.backend import FallWatch, KinematicBackend
+from olympian.geometry import T_from
 from olympian.goal import GoalLimiter
-from olympian.humanoid import BareHumanoid
+from olympian.humanoid import BareHumanoid, Command, Humanoid
+from olympian.kinematics import Kinematics
 from olympian.motion import SkillStatus
 from olympian.motion.imitate import Imitate, Mapping, Skeleton, Stream, Troubles, make_mapping
+from olympian.records import Semantic, Situation
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 
@@ -45,6 +50,8 @@ class ImitationResult(msgspec.Struct, frozen=True):
     followed_s: float
     """Time in which a person was followed"""
     falls: int
+    alarms: int
+    """Times that the control module took the joints to protect the robot"""
     arms: ArmVerdict
     """Forearms of the robot, by its encoders, to the person's at the same instant"""
     latency_ticks: int
@@ -57,7 +64,11 @@ class ImitationResult(msgspec.Struct, frozen=True):
 
 
 class ImitationTrial:
-    """A robot, a stream and a method, tick by tick."""
+    """A robot, a stream and a method, tick by tick.
+
+    In physics the skill has its joints from the control module, which keeps the robot whole; it
+    goes on after a fall. A body that only moves its joints neither falls nor breaks: no module.
+    """
 
     def __init__(
         self,
@@ -75,33 +86,59 @@ class ImitationTrial:
         self.mapping: Mapping = make_mapping(method, robot)
         free = arm_speed if body is TrialBody.KINEMATIC else None
         self.skill = Imitate(robot, stream, self.mapping, troubles, free)
-        still = KinematicBackend(robot) if body is TrialBody.KINEMATIC else None
-        self.bare = BareHumanoid(robot, self.skill, still, seed=seed)
-        self.simulation = self.bare.simulation if body is TrialBody.PHYSICS else None
-        if free is not None:
-            self.bare.loop.limiter = GoalLimiter(robot, np.full(robot.dof, free))
+        self.command: Command | None = None
+        """Of a robot with a module: what it performs."""
+        self.humanoid = self._assembled(free)
+        self.simulation = self.humanoid.simulation if self.command else None
         self._watch = FallWatch(self.simulation) if self.simulation else None
         self.lags = {arm.side: Lag() for arm in robot.arms if arm.side is not None}
         self._arms = {arm.side: robot.indices(arm.chain.joint_names) for arm in robot.arms}
         no_load = ServoBank.of(robot).no_load
         self._referees = {side: Referee(self.dt, no_load[self._arms[side]]) for side in self.lags}
-        self.frames, self.ticks, self.followed, self.falls, self.latency = 0, 0, 0, 0, 0
+        self.frames, self.ticks, self.followed, self.latency = 0, 0, 0, 0
+        self.falls, self.alarms, self._down = 0, 0, False
         self._first: tuple[float, float] | None = None
 
     @property
     def dt(self) -> float:
         """Seconds a tick."""
-        return self.bare.body.dt
+        return self.humanoid.body.dt
+
+    @property
+    def situation(self) -> Situation | None:
+        """What the robot is about, if a module decides that."""
+        return self.humanoid.situation if isinstance(self.humanoid, Humanoid) else None
 
     @property
     def done(self) -> bool:
-        """Has the stream ended, and is the robot at rest?"""
-        return self.skill.status is SkillStatus.DONE
+        """Has the stream ended, and is the robot at rest, or can it not go on?"""
+        gave_up = self.command is not None and not self.command.running
+        return gave_up or self.skill.status is SkillStatus.DONE
+
+    @cached_property
+    def _kinematics(self) -> Kinematics:
+        return Kinematics(self.robot)
+
+    @property
+    def model(self) -> mujoco.MjModel:
+        """What can be drawn."""
+        return self._kinematics.model if self.simulation is None else self.simulation.model
+
+    def drawn(self) -> mujoco.MjData:
+        """The robot as it is now; without physics it stands on its first foot."""
+        if self.simulation is not None:
+            return self.simulation.data
+        sole = self.robot.require_feet()[0].link
+        return self._kinematics.data_at(self._kinematics.standing(self.skill.q, sole, T_from()))
 
     def tick(self) -> None:
         """One pass, and what the referee sees after it."""
-        state, now = self.bare.tick(), self.ticks * self.dt
+        now = self.skill.elapsed
+        state = self.humanoid.tick()
         self.ticks += 1
+        self._watch_falls()
+        if self.skill.elapsed == now:
+            return  # the module has the joints
         shown = self.skill.shown
         self.frames += shown.fresh
         self.followed += shown.following
@@ -109,8 +146,6 @@ class ImitationTrial:
             self._time(now, shown.raw)
         if shown.following and shown.raw is not None and shown.mapped is not None:
             self._measure(now, state.q)
-        if self._watch is not None and self._watch.step():
-            self._stand_up()
 
     def result(self) -> ImitationResult:
         """All figures so far."""
@@ -123,9 +158,10 @@ class ImitationTrial:
             seconds=round(self.ticks * self.dt, 2),
             followed_s=round(self.followed * self.dt, 2),
             falls=self.falls,
+            alarms=self.alarms,
             arms=judged(self.tables()),
             latency_ticks=self.latency,
-            clamped=sum(self.bare.loop.limiter.counts.values()),
+            clamped=sum(self.humanoid.loop.limiter.counts.values()),
             held_back=self.skill.guard.blocked,
             troubles={one.name.lower(): n for one, n in self.skill.troubles.counts.items()},
         )
@@ -153,16 +189,27 @@ class ImitationTrial:
             self._referees[side].show(now, fore, shown.mapped.q[arm], reached, held)
             self.lags[side].add(wanted.get(side) if reached and not held else None, fore)
 
-    def _stand_up(self) -> None:
-        """Somebody puts the robot back on its feet; the stream goes on."""
-        assert self.simulation is not None
-        self.falls += 1
-        self.simulation.reset()
-        counts = self.bare.loop.limiter.counts
-        self.skill.reset()
-        self.bare = BareHumanoid(self.robot, self.skill, self.bare.body)
-        self.bare.loop.limiter.counts.update(counts)
-        self._watch = FallWatch(self.simulation)
+    def _assembled(self, free: float | None) -> BareHumanoid:
+        """The robot at work. Args: free: rad/s of a body without physics."""
+        if self.body is TrialBody.PHYSICS:
+            whole = Humanoid(self.robot, seed=self.seed)
+            self.command = whole.perform(self.skill, name="imitate", persistent=True)
+            return whole
+        bare = BareHumanoid(self.robot, self.skill, KinematicBackend(self.robot))
+        if free is not None:
+            bare.loop.limiter = GoalLimiter(self.robot, np.full(self.robot.dof, free))
+        return bare
+
+    def _watch_falls(self) -> None:
+        """Count falls and alarms; who stands again can fall again."""
+        if self.simulation is None or self._watch is None or self.situation is None:
+            return
+        fell, down = self._watch.fell, self.situation.state.is_down
+        self.falls += self._watch.step() and not fell
+        if down != self._down:
+            self.alarms += self.situation.state is Semantic.FALLING
+            self._watch = FallWatch(self.simulation) if not down else self._watch
+        self._down = down
 
 
 def imitate(
@@ -170,8 +217,12 @@ def imitate(
     seconds: float | None = None,
     progress: Callable[[float], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
+    pace: Callable[[float], None] = lambda _: None,
 ) -> ImitationResult:
-    """Run a trial to the end of its stream, or for so long, as fast as the machine can."""
+    """Run a trial to the end of its stream, or for so long.
+
+    Args: pace: waits for the rest of a tick; without it time goes as fast as the machine can.
+    """
     limit = LONGEST if seconds is None else seconds
     while not trial.done and trial.ticks * trial.dt < limit:
         trial.tick()
@@ -179,4 +230,7 @@ def imitate(
             tell(line)
         if trial.ticks % 50 == 0:
             progress(trial.ticks * trial.dt / limit)
+        pace(trial.dt)
+    if trial.command is not None and trial.command.reason:
+        tell(trial.command.reason)
     return trial.result()

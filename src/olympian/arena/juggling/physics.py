@@ -8,10 +8,14 @@ from olympian.arena.juggling.result import JuggleResult
 from olympian.arena.juggling.scene import RADIUS
 from olympian.arena.juggling.sight import NOISE, Sight
 from olympian.arena.juggling.stage import DT, JugglingStage
+from olympian.backend import Actor
 from olympian.breaker import STRICT
+from olympian.decision.hcm import HcmConfig, SkillClaimant
 from olympian.geometry import Vec
-from olympian.humanoid import BareHumanoid
+from olympian.goal import Urgency
+from olympian.humanoid import BareHumanoid, Humanoid
 from olympian.motion.juggle import PLATE, DriveOptions, Juggle, JugglingStance, StrikerOptions
+from olympian.records import Situation
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 
@@ -32,10 +36,12 @@ STOPS = 0.001
 WELDED = DriveOptions(400.0, 40.0, 0.3)
 FREE = DriveOptions(225.0, 30.0, 0.12)
 """Softer where the foot is not held: a foot that stands by contact alone must not be wrenched."""
+AT_ONCE = HcmConfig(startup_s=0.0)
+"""It stands on one foot: it cannot wait for its sensors until somebody balances it."""
 
 
 class Physics:
-    """A robot and its ball in physics; `step` lets one tick of control pass."""
+    """A robot and its ball in physics; `tick` lets one tick of control pass."""
 
     physics, dt = True, DT
 
@@ -69,13 +75,18 @@ class Physics:
         )
         q = self.skill.juggler.q
         self.stage = JugglingStage(robot, None if free else stance.support, q, seed)
-        self.bare = BareHumanoid(robot, self.skill, self.stage.actors[0], breaker=STRICT)
+        self.humanoid = self._assembled(self.stage.actors[0])
         self._begin(q, np.random.default_rng(toss))
 
     @property
-    def q(self) -> Vec:
-        """Joint angles as they are."""
-        return self.stage.q_true
+    def situation(self) -> Situation | None:
+        """What the robot is about, if a module decides that."""
+        return self.humanoid.situation if isinstance(self.humanoid, Humanoid) else None
+
+    @property
+    def done(self) -> bool:
+        """Is the ball dropped? Then nothing moves any more."""
+        return self.dropped
 
     @property
     def model(self) -> mujoco.MjModel:
@@ -91,13 +102,13 @@ class Physics:
         """Off the paddle so far."""
         return self.stage.bounces
 
-    def step(self) -> None:
+    def tick(self) -> None:
         """Control, then physics, for one tick; after a drop nothing moves any more."""
         if self.dropped:
             return
         self._sight.take(self.t, self.stage.ball)
         self.skill.plate = self.plate
-        self.bare.tick()
+        self.humanoid.tick()
         self.measures.clock(self.skill.juggler.solve_seconds, self.skill.step_seconds)
         self.ticks += 1
         self.t = self.ticks * DT
@@ -107,6 +118,13 @@ class Physics:
     def result(self) -> JuggleResult:
         """How it went so far."""
         return self.measures.result(self)
+
+    def _assembled(self, body: Actor) -> BareHumanoid:
+        """The robot at work; a module would take one whose weld bears it for picked up."""
+        if self.welded:
+            return BareHumanoid(self.robot, self.skill, body, breaker=STRICT)
+        one = SkillClaimant(self.robot, self.skill, urgency=Urgency.ANIMATION, name="juggle")
+        return Humanoid(self.robot, body, config=AT_ONCE, skills=[one], breaker=STRICT)
 
     def _begin(self, q: Vec, rng: np.random.Generator) -> None:
         """The support sole is at the world's origin, the ball over the middle."""

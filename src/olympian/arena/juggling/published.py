@@ -41,9 +41,9 @@ ROUNDING = 1e-9
 
 
 class Published:
-    """A robot and its ball; `step` lets one tick pass. The world is the support sole's frame."""
+    """A robot and its ball; `tick` lets one tick pass. The world is the support sole's frame."""
 
-    welded, physics, dt = True, False, DT
+    welded, physics, dt, situation = True, False, DT, None
 
     def __init__(
         self,
@@ -71,6 +71,11 @@ class Published:
         self.ball = np.array([*stance.middle_m, APEX, 0.0, 0.0, 0.0])
         """Place of the ball's middle and its velocity."""
         self._plan_from(Flight(0.0, self.ball[:3].copy(), self.ball[3:].copy()))
+
+    @property
+    def done(self) -> bool:
+        """Is the ball dropped? Then nothing moves any more."""
+        return self.dropped
 
     @property
     def q(self) -> Vec:
@@ -101,7 +106,7 @@ class Published:
         self._stage.place(self.q, self.T_world_base(), self.ball[:3])
         return self._stage.data
 
-    def step(self) -> None:
+    def tick(self) -> None:
         """Control, then ball, for one tick; after a drop nothing moves any more."""
         if self.dropped:
             return

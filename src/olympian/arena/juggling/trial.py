@@ -69,7 +69,7 @@ class JuggleTrial(msgspec.Struct, frozen=True, kw_only=True):
         """One run to its end. Args: advance: hears which part of the bounces is done."""
         stage, told = self.stage(seed), 0
         while stage.bounces < self.bounces and not stage.dropped:
-            stage.step()
+            stage.tick()
             if stage.bounces > told:
                 told = stage.bounces
                 advance(told / self.bounces)

@@ -17,8 +17,8 @@ from olympian.world import Pitch
 
 __all__ = ["draw_localisation", "draw_outing"]
 
-SEED, CARRIED_S, LONGEST = 24, 22.0, 60.0
-"""A tuning seed, on which it is carried elsewhere now and then; seconds that are drawn at most."""
+SEED, CARRIED_S, SECONDS = 24, 22.0, 60.0
+"""A tuning seed, on which it is carried elsewhere now and then; seconds that are recorded."""
 AFTER = (-0.5, 0.8, 6.0)
 """Seconds from when a hand let go of it at which the field is drawn."""
 
@@ -47,18 +47,17 @@ class _Sketched:
         return place
 
 
-def draw_outing(file: Path, robot: str, seconds: float) -> None:
+def draw_outing(file: Path, robot: str) -> None:
     """Record an outing, and draw it before and after it was put down elsewhere.
 
-    Raises: OlympianError: nobody carried it in that time, or the file is no picture.
+    Raises: OlympianError: nobody carried it meanwhile, or the file is no picture.
     """
     if file.suffix not in (".png", ".svg"):
         raise OlympianError(f"cannot draw '{file}': a field is drawn as .png or .svg")
-    length = min(seconds, LONGEST)
-    log = record(Outing(SEED, seconds=length, robot=robot, felled=inf, kidnapped=CARRIED_S))
+    log = record(Outing(SEED, seconds=SECONDS, robot=robot, felled=inf, kidnapped=CARRIED_S))
     times = [log.t[tick] + after for tick in log.set_down[:1] for after in AFTER]
     if not times or times[-1] > log.t[-1]:
-        raise OlympianError(f"nobody carries it in {length:g} s; give --seconds {LONGEST:g}")
+        raise OlympianError(f"nobody carried '{robot}' elsewhere in {SECONDS:g} s")
     draw_localisation(log, times, file)
 
 

@@ -3,11 +3,10 @@
 from olympian.arena.crew import default_workers
 from olympian.arena.walking.bars import Bar, bars
 from olympian.arena.walking.bench import MEASURES, WalkBench, choose_measures
-from olympian.arena.walking.conditions import WalkConditions
 from olympian.arena.walking.course import Held
-from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.report import WalkReport
-from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
+from olympian.arena.walking.scenario import PushDirection, Scenario, Shove, WalkConditions
+from olympian.arena.walking.travel import RandomDrive
 from olympian.arena.walking.trial import WalkOutcome, run_scenario
 
 __all__ = [

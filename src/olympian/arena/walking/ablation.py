@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -10,13 +11,11 @@ from olympian.arena.walking.scenario import PushDirection, Scenario, Shove
 from olympian.arena.walking.task import Task, walk_all
 from olympian.arena.walking.trial import WalkOutcome
 from olympian.arena.walking.tuning import Build
-from olympian.motion.walk import STABILISERS, WalkConfig
+from olympian.motion.walk import STABILISERS, WalkConfig, read_walk
 from olympian.records import Twist
-from olympian.robot import Robot
+from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate
-
-__all__ = ["AblationRow", "ablate", "ablations"]
 
 FEED_FORWARD = ("gravity",)
 """No feedback: part of what all others are measured against."""
@@ -60,21 +59,21 @@ def ablations(config: WalkConfig) -> dict[str, WalkConfig]:
 
 
 def ablate(
-    source: str,
-    robot: Robot,
-    config: WalkConfig,
+    robot: str,
     trials: int,
     crew: Crew,
+    walk: Path | None = None,
     seed: int = 0,
     progress: Callable[[float], None] | None = None,
 ) -> list[AblationRow]:
     """Rows of the table, on judging seeds, the same for all combinations."""
-    seeds = JUDGING.take(trials, seed)
+    model, seeds = load_robot(robot), JUDGING.take(trials, seed)
+    config = read_walk(model, walk)
     combinations = ablations(config)
     rows: list[AblationRow] = []
     for name, chosen in combinations.items():
-        tasks = [Task(source, chosen, one, _shoved(robot, config, one)) for one in seeds]
-        tasks += [Task(source, chosen, one, _straight(config)) for one in seeds]
+        tasks = [Task(robot, chosen, one, _shoved(model, config, one)) for one in seeds]
+        tasks += [Task(robot, chosen, one, _straight(config)) for one in seeds]
         outcomes = walk_all(crew, tasks)
         pushes = [_strongest(task, out) for task, out in zip(tasks, outcomes, strict=True)]
         held = sum(outcome.held for outcome in outcomes[trials:])

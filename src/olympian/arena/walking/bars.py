@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot
 
-__all__ = ["BARS", "Bar", "Protocol", "bars"]
-
 
 @dataclass(frozen=True)
 class Bar:

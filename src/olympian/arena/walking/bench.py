@@ -9,24 +9,22 @@ from typing import Any
 
 import msgspec
 
-from olympian.arena.crew import processes
+from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
 from olympian.arena.walking.course import Course, Finding
-from olympian.arena.walking.engine_time import engine_us
 from olympian.arena.walking.floors import ramp, tiles
 from olympian.arena.walking.pushes import open_loop_push, push
 from olympian.arena.walking.report import RunConditions, WalkReport, values, worst
 from olympian.arena.walking.speeds import low_voltage, speed, tracking
 from olympian.arena.walking.task import PHYSICS_DT
 from olympian.arena.walking.travel import hour, odometry
+from olympian.arena.walking.trial import engine_us
 from olympian.backend import SimulationOptions
 from olympian.errors import OlympianError, unknown
 from olympian.motion.walk import WalkConfig, read_walk, walk_path
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
-
-__all__ = ["MEASURES", "WalkBench", "choose_measures"]
 
 Findings = dict[str, Finding]
 
@@ -74,7 +72,7 @@ class WalkBench:
     """Library name or file of the robot."""
     measures: tuple[str, ...]
     trials: int
-    workers: int
+    crew: Crew
     first: int = 0
     """Judging seeds to leave out before the first."""
     walk: Path | None = None
@@ -98,10 +96,9 @@ class WalkBench:
             protocol = protocol.pushed_by(self.push)
         seeds = JUDGING.take(self.trials, self.first)
         took = engine_us(robot, config, protocol.pace, seeds.first)
-        with processes(self.workers) as crew:
-            bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
-            course = Course(self.source, config, protocol, tuple(seeds), crew, bar.inside)
-            found = {name: bar.measure(MEASURES[name], course) for name in self.measures}
+        bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
+        course = Course(self.source, config, protocol, tuple(seeds), self.crew, bar.inside)
+        found = {name: bar.measure(MEASURES[name], course) for name in self.measures}
         return WalkReport(
             robot=robot.name,
             trials=self.trials,
@@ -133,6 +130,22 @@ class WalkBench:
             latency_ticks=options.latency_ticks,
             pace_m_s=protocol.pace,
         )
+
+
+def measure(
+    robot: str,
+    trials: int,
+    seed: int,
+    progress: Callable[[float], None],
+    versions: str,
+    crew: Crew,
+    walk: Path | None = None,
+    only: str = "",
+    push: float | None = None,
+) -> WalkReport:
+    """The measures that `only` names with commas between; all if it names none."""
+    names = choose_measures(filter(None, (name.strip() for name in only.split(","))))
+    return WalkBench(robot, names, trials, crew, seed, walk, push).run(versions, progress)
 
 
 class _Bar:

@@ -13,8 +13,6 @@ from olympian.arena.walking.task import Task
 from olympian.motion.walk import WalkConfig
 from olympian.statistics import Rate, Spread
 
-__all__ = ["MOST", "Course", "Finding", "Held"]
-
 MOST = 0.95
 """Share of trials that must hold, where nothing else is said."""
 

@@ -9,8 +9,6 @@ from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.trial import WalkOutcome
 from olympian.records import Twist
 
-__all__ = ["ramp", "tiles"]
-
 SECONDS = 12.0
 """Two to start and ten over the floor."""
 WENT = 0.5

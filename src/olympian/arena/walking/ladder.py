@@ -11,8 +11,6 @@ from olympian.arena.crew import Crew
 from olympian.arena.walking.task import Task, walk_all
 from olympian.arena.walking.trial import WalkOutcome
 
-__all__ = ["Attempt", "Climb", "Ladder", "Rung", "rungs"]
-
 
 @dataclass(frozen=True, eq=False)
 class Attempt:

@@ -9,8 +9,6 @@ from olympian.arena.walking.trial import WalkOutcome
 from olympian.errors import OlympianError
 from olympian.records import Twist
 
-__all__ = ["open_loop_push", "push"]
-
 PHASES = 8
 """Of a stride, evenly spread."""
 WALKED = 3.0

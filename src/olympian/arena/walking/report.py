@@ -10,8 +10,6 @@ from olympian.arena.walking.course import Finding, Held
 from olympian.arena.walking.ladder import Rung
 from olympian.statistics import Rate
 
-__all__ = ["RunConditions", "WalkReport"]
-
 Number = float | None | UnsetType
 """Unset: not asked for. None: asked for, but no trial came far enough to measure it."""
 Numbers = dict[str, float | None] | UnsetType

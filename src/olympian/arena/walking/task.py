@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from olympian.arena.crew import Crew, in_order
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import Scenario
+from olympian.arena.walking.scenario import Scenario, WalkConditions
 from olympian.arena.walking.trial import WalkOutcome, run_scenario
 from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
-
-__all__ = ["PHYSICS_DT", "Task", "perform", "walk_all"]
 
 PHYSICS_DT = 0.001
 """Seconds; what tuning saves with longer steps is not proof."""

@@ -1,17 +1,62 @@
-"""Long ways: how well it knows where it is, and how often it falls in an hour."""
+"""Long ways and random driving: how well it knows where it is, how often it falls in an hour."""
 
+from dataclasses import dataclass
 from math import ceil, hypot
 from statistics import median
 
+import numpy as np
+
 from olympian.arena.walking.course import Course, Finding
-from olympian.arena.walking.drive import RandomDrive
 from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import walk_all
 from olympian.arena.walking.trial import WalkOutcome
+from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
 from olympian.statistics import Spread
 
-__all__ = ["hour", "odometry"]
+LASTS = (2.0, 6.0)
+"""Seconds between two changes of mind."""
+STOPS = 0.15
+"""Share of commands that say: stand."""
+
+
+@dataclass(frozen=True)
+class RandomDrive:
+    """A command for each second: a call gives the `Twist` at that time."""
+
+    until: tuple[float, ...]
+    """When each command ends; the last lasts for ever."""
+    twists: tuple[Twist, ...]
+
+    @staticmethod
+    def of(seed: int, config: WalkConfig, seconds: float) -> "RandomDrive":
+        """Twists all over the ellipsoid whose half axes are the walk's limits."""
+        chance = np.random.default_rng([seed, 5])
+        until: list[float] = []
+        twists: list[Twist] = []
+        while not until or until[-1] < seconds:
+            until.append((until[-1] if until else 0.0) + chance.uniform(*LASTS))
+            stick = _stick(chance)
+            twists.append(Twist() if chance.uniform() < STOPS else _twist(stick, config))
+        return RandomDrive(tuple(until), tuple(twists))
+
+    def __call__(self, t: float) -> Twist:
+        """The command at `t`."""
+        index = int(np.searchsorted(self.until, t, side="right"))
+        return self.twists[min(index, len(self.twists) - 1)]
+
+
+def _stick(chance: np.random.Generator) -> np.ndarray:
+    """(3,) uniform in the unit ball."""
+    direction = chance.standard_normal(3)
+    return direction / np.linalg.norm(direction) * chance.uniform() ** (1 / 3)
+
+
+def _twist(stick: np.ndarray, config: WalkConfig) -> Twist:
+    limits = config.limits
+    forward, left, turn = (float(value) for value in stick * np.array(limits.top_speed))
+    return Twist(forward * (limits.backward if forward < 0 else 1.0), left, turn)
+
 
 WAY = 5.0
 """Metres over which odometry is compared with the truth."""

@@ -1,32 +1,24 @@
 """One walk of one specimen, watched by a referee."""
 
+import time
 from dataclasses import dataclass
 from math import hypot, inf
+from statistics import median
 
 import numpy as np
 
-from olympian.arena.walking.conditions import WalkConditions
-from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Scenario, Shove
+from olympian.arena.walking.scenario import SHOVE_S, Scenario, WalkConditions
 from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.breaker import STRICT
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.humanoid import BareHumanoid
+from olympian.motion import SkillStatus
 from olympian.motion.walk import DynamicWalk, WalkConfig
-from olympian.records import Twist
+from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.world import parse_world
-
-__all__ = [
-    "PushDirection",
-    "Scenario",
-    "Shove",
-    "WalkConditions",
-    "WalkOutcome",
-    "WalkTrial",
-    "run_scenario",
-]
 
 STAND = 1.0
 """Seconds of standing before the first command: joints settle, the gyro's bias shows."""
@@ -195,3 +187,41 @@ def _seen_from(path: Vec, origin: Vec) -> Vec:
     seen[:, :2] = (path[:, :2] - origin[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
     seen[:, 2] = np.unwrap(path[:, 2] - origin[2])
     return seen
+
+
+SECONDS = 5.0
+
+
+class _Timed:
+    """A walk with a stopwatch."""
+
+    def __init__(self, walk: DynamicWalk) -> None:
+        self._walk = walk
+        self.seconds: list[float] = []
+
+    @property
+    def status(self) -> SkillStatus:
+        """As the walk says."""
+        return self._walk.status
+
+    def reset(self) -> None:
+        """As the walk does."""
+        self._walk.reset()
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """A step of the walk; its time counts while it walks."""
+        began = time.perf_counter()
+        goal = self._walk.step(state, dt)
+        if self._walk.status is SkillStatus.RUNNING:
+            self.seconds.append(time.perf_counter() - began)
+        return goal
+
+
+def engine_us(robot: Robot, config: WalkConfig, pace: float, seed: int) -> float:
+    """Median of one engine step while walking, in microseconds, in this process alone."""
+    scenario = Scenario(SECONDS, Twist(forward=pace))
+    trial = WalkTrial(robot, config, WalkConditions.of(seed, robot), scenario)
+    timed = _Timed(trial.walk)
+    trial.bare.loop.skill = timed
+    trial.run()
+    return 1e6 * median(timed.seconds)

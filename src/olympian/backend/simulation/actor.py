@@ -3,6 +3,7 @@
 from collections import deque
 from typing import TYPE_CHECKING
 
+import mujoco
 import numpy as np
 
 from olympian.backend.simulation.body import CAMERA
@@ -104,11 +105,8 @@ class Actor:
 
     def begin(self, start: Start, T_world_ground: Mat4, rng: np.random.Generator) -> None:
         """Where and how a run starts: fresh servos at their goals, fresh noise."""
-        data = self.simulation.data
         T_world_root, q = start_pose(self.robot, start, T_world_ground)
-        data.qpos[self._base : self._base + 3] = T_world_root[:3, 3]
-        data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
-        data.qpos[self._qpos] = q
+        self._pose(T_world_root, q)
         self._rng = rng
         self.servos.reset(q + self._zero_offset)
         self._imu.reset(rng)
@@ -116,6 +114,17 @@ class Actor:
             self._shutter.reset((self.simulation.seed, self.index))
         self.wrote = False
         self._pipeline.clear()
+
+    def place(self, T_world_root: Mat4, q: Vec) -> None:
+        """Stand like this from now on, without physics: for bodies that only show something."""
+        self._pose(T_world_root, q)
+        mujoco.mj_kinematics(self.simulation.model, self.simulation.data)
+
+    def _pose(self, T_world_root: Mat4, q: Vec) -> None:
+        data = self.simulation.data
+        data.qpos[self._base : self._base + 3] = T_world_root[:3, 3]
+        data.qpos[self._base + 3 : self._base + 7] = quaternion_wxyz_from_R(T_world_root[:3, :3])
+        data.qpos[self._qpos] = q
 
     def begin_tick(self) -> None:
         """Hand the goal that has travelled long enough to the servos."""

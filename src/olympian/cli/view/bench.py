@@ -11,13 +11,18 @@ from olympian.statistics import Rate
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["show_report", "show_rows", "show_tables"]
 
-
-def show_tables(console: "Console", results: Mapping[str, Sequence[Any]]) -> None:
+def show_tables(console: "Console", _title: str, results: Mapping[str, Sequence[Any]]) -> None:
     """Several tables, by title."""
     for name, rows in results.items():
         show_rows(console, name, rows)
+
+
+def show_ik(console: "Console", title: str, rows: Sequence[Any]) -> None:
+    """Two tables: what was measured, and what was asked."""
+    from olympian.lab.ik_bars import bars
+
+    show_tables(console, "", {title: rows, "what was asked": bars(list(rows))})
 
 
 def show_rows(console: "Console", title: str, rows: Sequence[Any]) -> None:
@@ -33,13 +38,14 @@ def show_rows(console: "Console", title: str, rows: Sequence[Any]) -> None:
         console.print("; ".join(seeds))
 
 
-def show_report(console: "Console", title: str, report: Any, rows: str | None = None) -> None:
-    """One report, a line for each figure; the field `rows` as a table before it."""
-    if rows is not None:
-        show_rows(console, title, getattr(report, rows))
+def show_report(console: "Console", title: str, report: Any) -> None:
+    """One report, a line for each figure; its rows, if it has any, as a table before it."""
     table = Table(title=title, show_header=False)
     for key, value in _shown(report).items():
-        if key != rows:
+        rows = getattr(report, key, None)
+        if isinstance(rows, list | tuple):
+            show_rows(console, title, rows)
+        else:
             table.add_row(key, value)
     console.print(table)
     console.print(report.seeds)

@@ -8,8 +8,6 @@ from rich.text import Text
 
 from olympian.cockpit import Binding, Session, Summary, summarise
 
-__all__ = ["display"]
-
 ALWAYS = (("m", "next mode"), ("0", "start again"), ("q", "end"))
 
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from olympian.arena.imitation.bench import Bench
     from olympian.arena.imitation.trial import ImitationResult
 
-__all__ = ["show_bench", "show_result"]
-
 FASTER = "faster than the servos"
 
 

@@ -5,8 +5,6 @@ from rich.table import Table
 
 from olympian.arena.juggling.trial import JuggleTally
 
-__all__ = ["show_tally"]
-
 MOST_ROWS = 20
 
 

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from olympian.lab.motion_trial import MotionTrial
     from olympian.motion.skills import SkillInfo
 
-__all__ = ["show_check", "show_list", "show_skills", "show_trial"]
-
 
 def show_list(console: "Console", robot: str, rows: list[dict]) -> None:
     """The movements of a robot as a table."""

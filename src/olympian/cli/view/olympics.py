@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from olympian.arena import Result
     from olympian.seeds import Seeds
 
-__all__ = ["show_board"]
-
 ENOUGH = 20
 """Seeds that the bars ask for."""
 

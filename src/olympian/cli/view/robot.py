@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
     from olympian.lab.report import JointRow, LimbRow, RobotReport
 
-__all__ = ["show_import", "show_list", "show_report"]
-
 
 def show_list(console: "Console", rows: list[dict]) -> None:
     """The library as a table."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from olympian.arena.walking.tuning import Candidate, Study, Tuned
 
-__all__ = ["StudyProgress", "show_study", "show_tuned", "study_json", "tuned_json"]
-
 
 class StudyProgress:
     """A bar on a terminal; elsewhere one line for each generation."""

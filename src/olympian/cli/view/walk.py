@@ -14,13 +14,11 @@ if TYPE_CHECKING:
 
     from olympian.arena.walking import Held, WalkReport
 
-__all__ = ["show_walk"]
-
 ENOUGH = 20
 """Trials with which 95 % means something."""
 
 
-def show_walk(console: "Console", report: "WalkReport") -> None:
+def show_walk(console: "Console", _title: str, report: "WalkReport") -> None:
     """The figures, what is asked, and at which level how many trials held."""
     table = Table(box=None, pad_edge=False, show_edge=False, title=f"walk of {report.robot}")
     for column in ("measure", "value", "must", "aim", "reached", "held"):

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from olympian.robot import Robot
 
-__all__ = ["measure"]
-
 ROBOT = "fumanoid"
 FIELDS = ("2010", "modern")
 TUNE_FRAMES = 30

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     Frame = NDArray[np.uint8]
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to `olympian vision`."""

@@ -8,8 +8,6 @@ import typer
 
 from olympian.cli.output import Output, command
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to `olympian vision`."""

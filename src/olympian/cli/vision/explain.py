@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from rich.console import Console
 
-__all__ = ["register"]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command to `olympian vision`."""

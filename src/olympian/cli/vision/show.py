@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     Picture = NDArray[np.uint8]
 
-__all__ = ["register"]
-
 GAP, ABREAST, LABEL = 8, 5, 16
 """Of the sheet: pixels between pictures, pictures in a row, height of a name in pixels."""
 

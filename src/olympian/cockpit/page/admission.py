@@ -19,8 +19,6 @@ from websockets.http11 import Request, Response
 
 from olympian.errors import OlympianError
 
-__all__ = ["Admission", "open_server"]
-
 Process = Callable[[ServerConnection, Request], Response | None]
 ANYWHERE = ("0.0.0.0", "::", "")
 STAYS_HERE = {"X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer"}

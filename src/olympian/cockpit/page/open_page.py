@@ -13,8 +13,6 @@ from olympian.humanoid import Humanoid
 if TYPE_CHECKING:
     from olympian.cockpit.page.serve import Cockpit
 
-__all__ = ["has_screen", "serve_page", "show_robot"]
-
 
 def has_screen() -> bool:
     """Is there a screen that a browser could open on?"""

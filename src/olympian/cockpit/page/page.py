@@ -17,8 +17,6 @@ from olympian.humanoid import EventLog
 from olympian.robot import robot_names
 from olympian.world import world_names
 
-__all__ = ["Page", "log_html"]
-
 SHOWN = 50
 STYLE = (
     "height:7.5em;overflow-y:auto;padding:0 0.75em;margin-bottom:0.5em;font-size:0.75rem;"

@@ -15,8 +15,6 @@ from trimesh.visual.material import PBRMaterial
 from olympian.geometry import Vec3
 from olympian.world import Ball, BallStyle, patches
 
-__all__ = ["PageScene", "floor_image", "without_painted"]
-
 BALL = "ball"
 ROOM = "/fixed_bodies"
 """Node that the viewer moves so that a robot it follows stays in the middle."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from queue import Empty, SimpleQueue
 
+from olympian.backend import ShadowedBackend
 from olympian.breaker import Breaker, Failure
 from olympian.cockpit.page.admission import open_server
 from olympian.cockpit.page.page import Command, Page
@@ -14,8 +15,6 @@ from olympian.cockpit.page.show import Show
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
 from olympian.errors import OlympianError
-
-__all__ = ["Cockpit", "check_port"]
 
 FRAME = 1 / 30
 """Seconds between pictures: what an eye needs; the physics goes on in between."""
@@ -136,7 +135,13 @@ class Cockpit:
     def choose(self, robot: str, world: str) -> None:
         """Replace the session at the next tick; a bad choice is told and changes nothing."""
         seed = self.session.simulation.seed
-        self._put(lambda: self._begin(Session.open(robot, world, seed)))
+
+        def begin() -> None:
+            if isinstance(self.session.humanoid.body, ShadowedBackend):
+                raise OlympianError("a real robot is on this page: it stays the one it is")
+            self._begin(Session.open(robot, world, seed))
+
+        self._put(begin)
 
     def _obey(self, tell: Callable[[str], None]) -> None:
         while True:

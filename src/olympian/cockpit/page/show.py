@@ -11,8 +11,6 @@ from olympian.decision.modes.run import RUN
 from olympian.motion.animate import movement_names
 from olympian.records import Semantic
 
-__all__ = ["Act", "Show", "acts"]
-
 TO_DRIVE = "This is a show: press any key to drive."
 STAND, WALK, STAIRS, FIGHT = "stand", "walk", "stairs", "fight"
 STOP, READY = "stop", "ready"

@@ -7,8 +7,6 @@ import viser
 
 from olympian.cockpit.summary import Summary
 
-__all__ = ["StatusView", "rows_html"]
-
 STYLE = (
     "<style>.olympian-rows{display:grid;grid-template-columns:max-content 1fr;column-gap:0.7em;"
     "padding:0 0.75em;margin:0 0 0.5em;font-size:0.8rem;line-height:1.3}"

@@ -2,9 +2,10 @@
 
 from enum import Enum
 
-from olympian.backend import FallWatch, Simulation
-from olympian.cockpit.shows.lines import robot_height
-from olympian.cockpit.shows.page import Play, ShowPage
+import mujoco
+
+from olympian.backend import FallWatch
+from olympian.cockpit.shows.page import ShowPage
 from olympian.humanoid import BareHumanoid
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator, BuiltSet
@@ -19,16 +20,9 @@ STAND = 1.0
 
 def motion_page(
     robot: Robot, built: BuiltSet, world: World, loops: int, seed: int, host: str, port: int
-) -> ShowPage:
+) -> "MotionPage":
     """A page that plays a set in the simulation, from the ready pose, again and again."""
-    model = Simulation(robot, world, seed).model
-    return ShowPage(
-        lambda: _Movement(robot, built, world, loops, seed).play,
-        model,
-        robot_height(robot),
-        host,
-        port,
-    )
+    return MotionPage(lambda: _Movement(robot, built, world, loops, seed), host, port)
 
 
 class _Stage(Enum):
@@ -46,29 +40,38 @@ class _Movement:
         self._animator = Animator(robot, [built], robot.ready)
         self._bare = BareHumanoid(robot, self._animator, world=world, seed=seed)
         self._watch = FallWatch(self._bare.simulation)
-        self._built, self._loops = built, loops
-        self._stage, self._stands, self._fell = _Stage.READY, STAND, False
-        self.play = Play(
-            self._tick,
-            self._bare.body.dt,
-            lambda: self._stage is _Stage.DONE and self._stands <= 0.0,
-            lambda: self._bare.simulation.data,
-            self._sentences,
-        )
+        self.built, self._loops = built, loops
+        self.stage, self._stands, self.fell = _Stage.READY, STAND, False
+        self.robot, self.dt, self.situation = robot, self._bare.body.dt, None
+        self.model = self._bare.simulation.model
 
-    def _tick(self) -> None:
+    @property
+    def done(self) -> bool:
+        """Has it stood again for a while?"""
+        return self.stage is _Stage.DONE and self._stands <= 0.0
+
+    def drawn(self) -> mujoco.MjData:
+        """The robot as it is now."""
+        return self._bare.simulation.data
+
+    def tick(self) -> None:
+        """Stand, play, and stand again."""
         self._bare.tick()
-        self._fell = self._watch.step() or self._fell
-        if self._stage is not _Stage.PLAYS:
-            self._stands -= self._bare.body.dt
-        if self._stage is _Stage.READY and self._stands <= 0.0:
-            self._animator.play(self._built.name, self._loops)
-            self._stage = _Stage.PLAYS
-        elif self._stage is _Stage.PLAYS and self._animator.status is not SkillStatus.RUNNING:
-            self._stage, self._stands = _Stage.DONE, STAND
+        self.fell = self._watch.step() or self.fell
+        if self.stage is not _Stage.PLAYS:
+            self._stands -= self.dt
+        if self.stage is _Stage.READY and self._stands <= 0.0:
+            self._animator.play(self.built.name, self._loops)
+            self.stage = _Stage.PLAYS
+        elif self.stage is _Stage.PLAYS and self._animator.status is not SkillStatus.RUNNING:
+            self.stage, self._stands = _Stage.DONE, STAND
 
-    def _sentences(self) -> list[str]:
-        doing = self._stage.value
-        about = self._built.description
-        fell = ["**fell**"] if self._fell else []
-        return [f"**{self._built.name}** {doing}", *([about] if about else []), *fell]
+
+class MotionPage(ShowPage[_Movement]):
+    """A page that plays a movement again and again."""
+
+    def sentences(self) -> list[str]:
+        """What it does."""
+        show = self.show
+        said = (show.built.description, "**fell**" if show.fell else "")
+        return [f"**{show.built.name}** {show.stage.value}", *filter(None, said)]

@@ -4,8 +4,8 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from threading import Event
+from typing import Generic, Protocol, TypeVar
 
 import mujoco
 
@@ -13,8 +13,11 @@ from olympian.cockpit.page.admission import open_server
 from olympian.cockpit.page.scene import PageScene
 from olympian.cockpit.page.serve import FRAME, check_port
 from olympian.cockpit.real_time import RealTime
+from olympian.cockpit.shows.lines import robot_height
+from olympian.records import Situation
+from olympian.robot import Robot
 
-__all__ = ["Play", "ShowPage"]
+__all__ = ["ShowPage", "ShowRun"]
 
 PAUSE = 2.0
 """Seconds between the end and the next play, for the eye to see how it ended."""
@@ -23,27 +26,49 @@ LOOK = 0.05
 WAITING = "waiting for a visitor"
 
 
-@dataclass(frozen=True)
-class Play:
-    """One play from its beginning, tick by tick."""
+class ShowRun(Protocol):
+    """One run from its beginning."""
 
-    tick: Callable[[], None]
-    dt: float
-    done: Callable[[], bool]
-    data: Callable[[], mujoco.MjData]
-    """The robot as it is now"""
-    sentences: Callable[[], list[str]]
-    """What stands beside the picture"""
+    robot: Robot
+
+    @property
+    def dt(self) -> float:
+        """Seconds a tick."""
+        ...
+
+    @property
+    def done(self) -> bool:
+        """Is it over?"""
+        ...
+
+    @property
+    def situation(self) -> Situation | None:
+        """What the robot is about, if a module decides that."""
+        ...
+
+    @property
+    def model(self) -> mujoco.MjModel:
+        """What is drawn."""
+        ...
+
+    def drawn(self) -> mujoco.MjData:
+        """How it is now."""
+        ...
+
+    def tick(self) -> None:
+        """Let one tick pass."""
+        ...
 
 
-class ShowPage:
+OneShow = TypeVar("OneShow", bound=ShowRun)
+
+
+class ShowPage(Generic[OneShow]):
     """Nothing is played that nobody sees."""
 
     def __init__(
         self,
-        begin: Callable[[], Play],
-        model: mujoco.MjModel,
-        height: float,
+        begin: Callable[[], OneShow],
         host: str,
         port: int,
         repeats: bool = True,
@@ -51,24 +76,23 @@ class ShowPage:
         """A page on which nothing plays yet.
 
         Args:
-            begin: makes the next play.
-            height: of the robot in m.
+            begin: makes the next run.
             repeats: plays again after its end, and waits for a visitor first; what is live does
                 neither.
         """
         check_port(host, port)
         self.server, self.url = open_server(host, port)
-        self._begin, self._repeats = begin, repeats
+        self.show, self._begin, self._repeats = begin(), begin, repeats
+        self.height = height = robot_height(self.show.robot)
         gui = self.server.gui
         gui.configure_theme(show_logo=False, show_share_button=False)
-        self._scene = PageScene(self.server, model)
+        self._scene = PageScene(self.server, self.show.model)
         self.server.initial_camera.position = (2.2 * height, 0.0, 0.9 * height)
         self.server.initial_camera.look_at = (0.0, 0.0, 0.45 * height)
         self._words = gui.add_markdown(WAITING)
         self._again = Event()
         if repeats:
             gui.add_button("Again").on_click(lambda _: self._again.set())
-        self._play: Play | None = None
         self._ended = 0.0
         self._next_frame = 0.0
         self._pace = RealTime()
@@ -90,41 +114,49 @@ class ShowPage:
     def step(self) -> bool:
         """One tick of the play, or a while of waiting; False once all is over."""
         now = time.perf_counter()
-        if self._again.is_set() or self._play is None or self._over(self._play, now):
-            if self._play is not None and not self._repeats:
+        if self._again.is_set() or not self.plays or self._over(now):
+            if self.plays and not self._repeats:
                 return False
             if self._repeats and not self.server.get_clients():
                 self._words.content = WAITING
                 time.sleep(LOOK)
                 return True
             self._again.clear()
-            self._play, self._ended, self._pace = self._begin(), 0.0, RealTime()
+            if self.plays:
+                self.show = self._begin()
+            self._ended, self._pace = 0.0, RealTime()
             self.plays += 1
-        if self._play.done():
+        if self.show.done:
             time.sleep(LOOK)
             return True
-        self._play.tick()
+        self.show.tick()
         if now >= self._next_frame:
-            self.draw(self._play)
+            self.draw()
             self._next_frame = now + FRAME
-        self._pace.wait(self._play.dt)
+        self._pace.wait(self.show.dt)
         return True
 
-    def draw(self, play: Play) -> None:
+    def draw(self) -> None:
         """The robot as it is, and what is to be said of it."""
-        self._scene.show(play.data())
-        self._words.content = "  \n".join(play.sentences())
+        self._scene.show(self.show.drawn())
+        now = self.show.situation
+        about = [] if now is None else [f"{now.state.value.replace('_', ' ')} {now.reason}"]
+        self._words.content = "  \n".join([*self.sentences(), *about])
+
+    def sentences(self) -> list[str]:
+        """What stands beside the picture."""
+        return []
 
     def close(self) -> None:
         """Stop serving."""
         with redirect_stdout(sys.stderr):
             self.server.stop()
 
-    def _over(self, play: Play, now: float) -> bool:
+    def _over(self, now: float) -> bool:
         """Has it ended, and been looked at for a while?"""
-        if not play.done():
+        if not self.show.done:
             return False
         if not self._ended:
-            self.draw(play)
+            self.draw()
             self._ended = now
         return not self._repeats or now - self._ended > PAUSE

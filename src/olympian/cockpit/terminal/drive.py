@@ -9,12 +9,9 @@ import numpy as np
 from olympian.breaker import Breaker
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
-from olympian.cockpit.terminal.keyboard import Keyboard
-from olympian.cockpit.terminal.terminal import TerminalKeys
+from olympian.cockpit.terminal.terminal import Keyboard, TerminalKeys
 from olympian.geometry import Mat4
 from olympian.humanoid import EventLog
-
-__all__ = ["DriveResult", "DriveStage", "Solo", "drive_by_terminal", "drive_by_text"]
 
 QUIT, WAIT = "q", "."
 WAIT_SECONDS = 1.0

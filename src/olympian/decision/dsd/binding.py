@@ -9,7 +9,6 @@ from olympian.decision.dsd.bound import Bound, BoundAction, BoundActions, BoundD
 from olympian.decision.dsd.element import Action, Decision, Element
 from olympian.decision.dsd.fault import fault, unknown_at
 from olympian.decision.dsd.signature import fitted
-from olympian.decision.dsd.stand_in import StandInDecision
 from olympian.decision.dsd.tree import (
     ELSE,
     ActionNode,
@@ -19,10 +18,50 @@ from olympian.decision.dsd.tree import (
     SequenceNode,
     SubtreeUse,
 )
-from olympian.decision.dsd.value import Given, Lookup, Reference, Value, show_value
+from olympian.decision.dsd.yaml_value import Given, Lookup, Reference, Value, show_value
 from olympian.errors import OlympianError
 
-__all__ = ["bind"]
+
+class StandInDecision(Decision[Any]):
+    """Answers what the blackboard says under its name, else the first result of the tree.
+
+    Its outcomes are words and not an enum, so no tree has to cover them all.
+    """
+
+    first: str = ""
+
+    def __init__(self, /, **parameters: object) -> None:
+        self.parameters = parameters
+
+    def perform(self) -> Any:
+        """The word on the blackboard."""
+        answers: Mapping[str, str] = self.blackboard or {}
+        return answers.get(type(self).__name__, self.first)
+
+
+class StandInAction(Action):
+    """Takes any parameters, does nothing and never ends."""
+
+    def __init__(self, /, **parameters: object) -> None:
+        self.parameters = parameters
+
+    def perform(self) -> None:
+        """Nothing: it stands in."""
+
+
+def stand_ins(tree: DecisionTree) -> list[type[Element]]:
+    """A class for every name in a tree; their blackboard maps decisions to outcomes."""
+    found: dict[tuple[type[Node], str], type[Element]] = {}
+    for node in tree.nodes():
+        if isinstance(node, DecisionNode):
+            first = next(iter(node.branches))
+            made: type[Element] = type(node.name, (StandInDecision,), {"first": first})
+        elif isinstance(node, ActionNode):
+            made = type(node.name, (StandInAction,), {})
+        else:
+            continue
+        found.setdefault((type(node), node.name), made)
+    return list(found.values())
 
 
 def find_parameter(parameters: Mapping[str, object], name: str) -> tuple[object] | None:

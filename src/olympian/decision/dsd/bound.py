@@ -7,8 +7,6 @@ from typing import Any, TypeAlias
 from olympian.decision.dsd.element import Action, Decision
 from olympian.decision.dsd.tree import ActionNode, DecisionNode
 
-__all__ = ["Bound", "BoundAction", "BoundActions", "BoundDecision", "Branch"]
-
 
 @dataclass(frozen=True, eq=False)
 class BoundAction:

@@ -9,8 +9,6 @@ from olympian.decision.dsd.layout import BOX, GAP, LEVEL, PADDING, LayoutBox, Ro
 from olympian.decision.dsd.stack import Stack
 from olympian.decision.dsd.tree import DecisionTree
 
-__all__ = ["draw_stack", "draw_tree"]
-
 MARGIN = 20.0
 HEADER = 42.0
 """Room for the name above the tree."""

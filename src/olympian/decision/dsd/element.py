@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args
 if TYPE_CHECKING:
     from olympian.decision.dsd.stack import Stack
 
-__all__ = ["Action", "Decision", "Element", "elements_in"]
-
 Outcome = TypeVar("Outcome", bound=Enum)
 
 

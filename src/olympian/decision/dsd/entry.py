@@ -5,8 +5,6 @@ from typing import Any
 from olympian.decision.dsd.bound import BoundAction, BoundActions, BoundDecision, Branch
 from olympian.decision.dsd.element import Action, Decision
 
-__all__ = ["ActionEntry", "DecisionEntry"]
-
 
 class DecisionEntry:
     """A decision on the stack and its last answer."""

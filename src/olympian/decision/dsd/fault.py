@@ -4,8 +4,6 @@ from collections.abc import Iterable
 
 from olympian.errors import OlympianError, unknown
 
-__all__ = ["fault", "unknown_at"]
-
 
 def fault(source: str, line: int, problem: str) -> OlympianError:
     """Error that points at a line of a file."""

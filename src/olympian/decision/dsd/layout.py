@@ -11,8 +11,6 @@ from olympian.decision.dsd.tree import ActionNode, DecisionNode, Node, SequenceN
 from olympian.decision.dsd.view import node_label
 from olympian.errors import unknown
 
-__all__ = ["BOX", "CHARACTER", "GAP", "LEVEL", "PADDING", "ROW", "LayoutBox", "Row", "rows"]
-
 ROW = 30.0
 """Distance of rows, px; so are all lengths here."""
 BOX = 22.0

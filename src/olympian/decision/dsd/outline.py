@@ -13,10 +13,8 @@ from olympian.decision.dsd.tree import (
     Subtree,
     SubtreeUse,
 )
-from olympian.decision.dsd.value import Given, read_value
+from olympian.decision.dsd.yaml_value import Given, read_value
 from olympian.errors import OlympianError
-
-__all__ = ["Outline", "Trees"]
 
 BRANCHES = (TokenKind.DECISION, TokenKind.ACTION, TokenKind.SUBTREE)
 

@@ -7,10 +7,8 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from olympian.decision.dsd.element import Action, Decision, Element
-from olympian.decision.dsd.value import Value, show_value
+from olympian.decision.dsd.yaml_value import Value, show_value
 from olympian.errors import OlympianError, unknown
-
-__all__ = ["fitted"]
 
 TAKEN = frozenset(
     name

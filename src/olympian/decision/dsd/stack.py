@@ -13,8 +13,6 @@ from olympian.decision.dsd.reader import read_tree
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, DecisionTree
 from olympian.errors import OlympianError
 
-__all__ = ["Stack", "load_stack"]
-
 
 class Stack:
     """A tree at work.

@@ -7,8 +7,6 @@ from enum import Enum, auto
 
 from olympian.decision.dsd.fault import fault
 
-__all__ = ["INDENT", "Line", "Token", "TokenKind", "lines"]
-
 INDENT = 4
 """Spaces of one level."""
 

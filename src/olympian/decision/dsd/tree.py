@@ -4,19 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from olympian.decision.dsd.value import Given
-
-__all__ = [
-    "ELSE",
-    "ActionNode",
-    "DecisionNode",
-    "DecisionTree",
-    "Node",
-    "SequenceNode",
-    "Subtree",
-    "SubtreeUse",
-    "below",
-]
+from olympian.decision.dsd.yaml_value import Given
 
 ELSE = "ELSE"
 """The branch for every outcome that has none of its own."""

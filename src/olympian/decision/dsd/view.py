@@ -8,9 +8,7 @@ from olympian.decision.dsd.entry import ActionEntry, DecisionEntry
 from olympian.decision.dsd.stack import Stack
 from olympian.decision.dsd.token import INDENT
 from olympian.decision.dsd.tree import ActionNode, DecisionNode, Node, SequenceNode, SubtreeUse
-from olympian.decision.dsd.value import Given, show_value
-
-__all__ = ["EntryView", "node_label", "stack_text", "stack_view", "tree_record"]
+from olympian.decision.dsd.yaml_value import Given, show_value
 
 
 @dataclass(frozen=True)

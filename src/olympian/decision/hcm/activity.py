@@ -4,8 +4,6 @@ from olympian.decision.hcm.blackboard import Permission
 from olympian.decision.hcm.elements import Answer, Question, yes
 from olympian.goal import Urgency
 
-__all__ = ["Animation", "Kick", "Moving", "Walking"]
-
 
 class Animation(Question[Answer]):
     """Is a movement being played?"""

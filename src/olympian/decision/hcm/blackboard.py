@@ -18,8 +18,6 @@ from olympian.robot import Robot
 from olympian.state import lying_on, side_down
 from olympian.state.lean import StandingLean
 
-__all__ = ["Blackboard", "Permission", "Seat"]
-
 UPRIGHT = 0.87
 """Cosine of the tilt (30°) up to which a robot in somebody's hands is not falling."""
 STRAIGHT = 0.985

@@ -14,8 +14,6 @@ from olympian.motion import Skill
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Claimant", "SkillClaimant", "check_claim"]
-
 AWAKE = frozenset(Urgency) - {Urgency.LOOK, Urgency.IDLE, Urgency.STAND}
 """What keeps a robot from resting its motors."""
 
@@ -107,6 +105,11 @@ class SkillClaimant:
         return self.interrupted or "; ".join(
             f"{part}: {refusal.reason}" for part, refusal in self.refusals.items()
         )
+
+    def reset(self) -> None:
+        """As if it had never asked."""
+        self.refusals, self.interrupted = {}, ""
+        self.skill.reset()
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick."""

@@ -6,8 +6,6 @@ from msgspec import Meta
 
 from olympian.robot.files import Table
 
-__all__ = ["HcmConfig"]
-
 Seconds = Annotated[float, Meta(ge=0)]
 
 

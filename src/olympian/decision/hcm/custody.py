@@ -12,8 +12,6 @@ from olympian.motion.settle import Settle
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Custody"]
-
 NEAR = radians(0.1)
 """From the ready pose, within which there is no way to go."""
 

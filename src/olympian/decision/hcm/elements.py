@@ -6,8 +6,6 @@ from typing import Generic, TypeVar
 from olympian.decision.dsd import Action, Decision
 from olympian.decision.hcm.blackboard import Blackboard
 
-__all__ = ["Answer", "HcmAction", "Question", "Side", "Working", "yes"]
-
 Outcome = TypeVar("Outcome", bound=Enum)
 
 

@@ -7,8 +7,6 @@ from olympian.decision.hcm.elements import HcmAction
 from olympian.records import Semantic
 from olympian.state import is_lying
 
-__all__ = ["Brace", "GetUp", "GoLimp", "LieStill"]
-
 LEAST = 0.3
 """Seconds a fall takes at least: until then slow does not mean that it has come to rest."""
 

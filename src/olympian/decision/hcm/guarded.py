@@ -10,8 +10,6 @@ from olympian.goal.check import check_goal
 from olympian.records import RobotState
 from olympian.robot import Robot
 
-__all__ = ["GuardedClaimant"]
-
 OUTCOME = "out of service, the module keeps its joints"
 
 

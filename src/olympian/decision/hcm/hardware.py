@@ -5,8 +5,6 @@ from enum import Enum, auto
 from olympian.decision.hcm.elements import Question, Working
 from olympian.decision.hcm.resting import SIT
 
-__all__ = ["FootPressure", "InertialSensor", "Power", "Servos"]
-
 
 class ServoTrouble(Enum):
     """What is the matter with the servos, the worst first."""

@@ -26,13 +26,11 @@ from olympian.decision.hcm.guarded import GuardedClaimant
 from olympian.decision.hcm.wishes import Wishes
 from olympian.decision.modes import PROTECTIVE, Body
 from olympian.geometry import Vec2
-from olympian.goal import PROTECTION, JointMutex, Part, PartKind, Request, Urgency, Verdict
+from olympian.goal import PROTECTION, JointMutex, Mask, Part, PartKind, Request, Urgency, Verdict
 from olympian.motion import SkillStatus
 from olympian.motion.animate import Animator, load_movement, movement_names
 from olympian.records import HealthReport, JointGoal, RobotState, Semantic, Situation
 from olympian.robot import Robot
-
-__all__ = ["TREE", "Hcm", "control_module"]
 
 TREE = Path(__file__).with_name("hcm.dsd")
 ROOMS = (special, hardware, standing, activity, permitting, falling, resting)
@@ -71,6 +69,7 @@ class Hcm:
         self._board = Blackboard(robot, config or HcmConfig(), body)
         self.stack = Stack(_tree(), elements_in(*ROOMS), self._board)
         self._permission = Permission.WAITING
+        self._pushed: Mask | None = None
         self.verdict: Verdict | None = None
         """Who got what in the last tick."""
 
@@ -127,7 +126,7 @@ class Hcm:
         self.stack.reset()
         self.mutex.reset()
         self._permission = Permission.WAITING
-        self.verdict = None
+        self._pushed = self.verdict = None
 
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals for this tick."""
@@ -145,7 +144,7 @@ class Hcm:
         rights = board.permitted if ending else board.situation.state
         self.verdict = self.mutex.step(rights, requests, ending)
         self._note(self.verdict)
-        goal, power = self.verdict.goal, board.take_power()
+        goal, power = self._hold_pushed(self.verdict.goal), board.take_power()
         return goal if power is goal.power else replace(goal, power=power)
 
     def add(self, claimant: Claimant) -> None:
@@ -228,6 +227,16 @@ class Hcm:
         for one in self._claimants:
             if one.wants:
                 one.finish()
+
+    def _hold_pushed(self, goal: JointGoal) -> JointGoal:
+        """Joints that pushed and are nobody's any more hold where they are: else they push on."""
+        left = None if self._pushed is None else self._pushed & ~goal.mask
+        self._pushed = None if goal.torque is None else goal.mask & ~np.isnan(goal.torque)
+        if left is None or not left.any():
+            return goal
+        torque = None if goal.torque is None else np.where(left, np.nan, goal.torque)
+        q = np.where(left, self._board.q_goal, goal.q)
+        return replace(goal, q=q, mask=goal.mask | left, torque=torque)
 
     def _note(self, verdict: Verdict) -> None:
         """Remember who moved what, and tell those who did not."""

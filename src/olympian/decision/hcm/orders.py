@@ -7,8 +7,6 @@ from olympian.decision.hcm.wishes import Stop
 from olympian.errors import unknown
 from olympian.records import Semantic
 
-__all__ = ["Orders"]
-
 GET_UP = "get_up"
 STOPS = {"halt": Stop.SOFT, "hold": Stop.FREEZE, "rest": Stop.OFF}
 MEANINGS = {

@@ -10,8 +10,6 @@ from olympian.decision.hcm.elements import HcmAction
 from olympian.decision.hcm.reasons import Why
 from olympian.records import Semantic
 
-__all__ = ["Finish", "HoldStill", "Let", "StartUp", "Teach"]
-
 NEAR = radians(5.0)
 """Joints that sag are where they were sent; others begin where they are."""
 

@@ -6,8 +6,6 @@ from enum import Enum
 from olympian.decision.hcm.wishes import Wishes
 from olympian.records import HealthReport
 
-__all__ = ["Why", "in_words"]
-
 
 class Why(Enum):
     """What a branch of the tree gives as its reason."""

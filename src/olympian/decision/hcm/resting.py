@@ -7,8 +7,6 @@ from olympian.decision.hcm.elements import HcmAction
 from olympian.decision.hcm.reasons import Why
 from olympian.records import Semantic
 
-__all__ = ["Relax", "Rise", "SitDown"]
-
 SIT, RISE = "sit", "rise"
 
 

@@ -5,8 +5,6 @@ from enum import Enum, auto
 from olympian.decision.hcm import wishes
 from olympian.decision.hcm.elements import Answer, Question, yes
 
-__all__ = ["Record", "Shutdown", "StopOrder"]
-
 
 class Shutdown(Question[Answer]):
     """Is the robot to be switched off?"""

@@ -7,8 +7,6 @@ from olympian.decision.hcm.elements import Answer, Question, Side, yes
 from olympian.records import Semantic
 from olympian.state import is_lying
 
-__all__ = ["Down", "Fallen", "Falling", "PickedUp", "Sitting", "Squat", "Stable"]
-
 MARGIN = 0.005
 """Metres the centre of mass keeps from the edge of the support in a pose that holds by itself."""
 SLOW = 0.3

@@ -9,8 +9,6 @@ from olympian.goal import Refusal, Urgency
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 
-__all__ = ["Teleop"]
-
 
 class Teleop:
     """Joints that somebody holds somewhere; the others are left to other skills."""

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-__all__ = ["Stop", "Wishes"]
-
 
 class Stop(Enum):
     """How to stop."""

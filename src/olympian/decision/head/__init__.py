@@ -2,10 +2,9 @@
 
 from olympian.decision.head.control import HeadControl
 from olympian.decision.head.head import Head, head_of
-from olympian.decision.head.look import LookAt, LookForward
+from olympian.decision.head.look import LookAt, LookForward, Track
 from olympian.decision.head.pointing import Gaze, Pointing
 from olympian.decision.head.search import Pattern, Search, pattern_names, read_pattern
-from olympian.decision.head.track import Track
 
 __all__ = [
     "Gaze",

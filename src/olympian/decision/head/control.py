@@ -14,8 +14,6 @@ from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 from olympian.state import LegWatch, in_torso
 
-__all__ = ["HeadControl"]
-
 
 class HeadControl:
     """A claimant for the head alone; until it is asked for something, others have the head."""

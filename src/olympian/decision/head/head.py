@@ -12,8 +12,6 @@ from olympian.kinematics import ChainKernel
 from olympian.records import JointGoal
 from olympian.robot import Chain, Limb, Robot
 
-__all__ = ["SPEED", "Head", "HeadTurn", "head_of"]
-
 _IDENTITY = frozen(np.eye(4))
 
 

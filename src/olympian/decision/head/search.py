@@ -17,8 +17,6 @@ from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 from olympian.robot.files import Table, read_toml
 
-__all__ = ["Pattern", "Search", "Sweep", "pattern_names", "read_pattern"]
-
 FILE = Path(__file__).with_name("patterns.toml")
 Degrees = Annotated[float, Meta(ge=-180.0, le=180.0)]
 

@@ -2,12 +2,12 @@
 
 from olympian.decision.modes.assemble import PROTECTIVE, mode_machine
 from olympian.decision.modes.body import Body
-from olympian.decision.modes.glide import PostureGlide
 from olympian.decision.modes.machine import ModeMachine
 from olympian.decision.modes.mode import Mode
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.run import RunMode
 from olympian.decision.modes.stand import StandMode
+from olympian.motion.settle import PostureGlide
 
 __all__ = [
     "PROTECTIVE",

@@ -11,8 +11,6 @@ from olympian.motion.walk import DynamicWalk
 from olympian.motion.walks import DYNAMIC, Walk, make_walk, walk_names
 from olympian.robot import Robot
 
-__all__ = ["PROTECTIVE", "mode_machine"]
-
 SIDES = ("front", "back", "left", "right")
 PROTECTIVE = frozenset(f"{what}_{side}" for what in ("fall", "getup") for side in SIDES) | {
     "sit",

@@ -2,17 +2,15 @@
 
 from typing import Protocol
 
-from olympian.decision.modes.glide import PostureGlide
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.motion import Skill, SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
+from olympian.motion.settle import PostureGlide
 from olympian.motion.step import Stepper
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
-
-__all__ = ["Body"]
 
 
 class Player(Skill, Protocol):

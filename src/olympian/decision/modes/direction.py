@@ -5,8 +5,6 @@ from math import radians
 
 from olympian.motion.step import Footstep, Gait, Side
 
-__all__ = ["DIRECTIONS", "Direction"]
-
 
 @dataclass(frozen=True)
 class Direction:

@@ -6,8 +6,6 @@ from typing import ClassVar
 from olympian.decision.modes.direction import DIRECTIONS
 from olympian.decision.modes.mode import Mode
 
-__all__ = ["FightMode"]
-
 STANCE, END = "fight_stance", "fight_end"
 GAIT = "fight"
 STEPS = {

@@ -14,8 +14,6 @@ from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 
-__all__ = ["GuardedWalk"]
-
 OUTCOME = "out of service, the robot stands"
 Value = TypeVar("Value")
 

@@ -7,12 +7,11 @@ import numpy as np
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.fight import FightMode
-from olympian.decision.modes.mode import Mode
+from olympian.decision.modes.mode import Mode, Stock
 from olympian.decision.modes.parameter import Parameter
 from olympian.decision.modes.run import RunMode
 from olympian.decision.modes.stairs import StairsMode
 from olympian.decision.modes.stand import StandMode
-from olympian.decision.modes.stock import Stock
 from olympian.decision.modes.walk import WalkMode
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
@@ -23,8 +22,6 @@ from olympian.motion.step import Gait, Stepper
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
-
-__all__ = ["ModeMachine"]
 
 MODES: tuple[type[Mode], ...] = (
     StandMode,

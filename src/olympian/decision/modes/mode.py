@@ -1,16 +1,25 @@
 """The second layer: what every mode has, a small state machine over movements and steps."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.parameter import Parameter
-from olympian.decision.modes.stock import Stock
 from olympian.errors import unknown
 from olympian.goal import Urgency
+from olympian.motion.step import Gait
 from olympian.records import RobotState
 
-__all__ = ["Mode"]
+
+@dataclass(frozen=True)
+class Stock:
+    """What a mode may rely on."""
+
+    movements: tuple[str, ...] = ()
+    gaits: Mapping[str, Gait] = field(default_factory=dict)
+    runs: bool = False
+    """Has it a walk that is led by a velocity?"""
 
 
 class Mode:

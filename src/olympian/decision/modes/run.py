@@ -5,15 +5,11 @@ from math import inf
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.direction import DIRECTIONS, Direction
-from olympian.decision.modes.knobs import Knobs
-from olympian.decision.modes.mode import Mode
-from olympian.decision.modes.parameter import Parameter
-from olympian.decision.modes.stock import Stock
+from olympian.decision.modes.mode import Mode, Stock
+from olympian.decision.modes.parameter import Knobs, Parameter
 from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState, Twist
-
-__all__ = ["RunMode"]
 
 RUN, STOP = "run", "stop"
 STILL = Twist()

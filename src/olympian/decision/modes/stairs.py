@@ -3,14 +3,10 @@
 from collections.abc import Mapping
 
 from olympian.decision.modes.body import Body
-from olympian.decision.modes.knobs import Knobs
-from olympian.decision.modes.mode import Mode
-from olympian.decision.modes.parameter import Parameter
-from olympian.decision.modes.stock import Stock
+from olympian.decision.modes.mode import Mode, Stock
+from olympian.decision.modes.parameter import Knobs, Parameter
 from olympian.goal import Urgency
 from olympian.motion.step import stair_steps
-
-__all__ = ["StairsMode"]
 
 GAITS = {"up": "stairs_up", "down": "stairs_down"}
 PARAMETERS = (

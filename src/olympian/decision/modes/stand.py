@@ -6,8 +6,6 @@ from olympian.decision.modes.fight import FightMode
 from olympian.decision.modes.mode import Mode
 from olympian.geometry import Vec
 
-__all__ = ["StandMode"]
-
 READY = "ready"
 
 

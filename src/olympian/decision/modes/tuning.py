@@ -5,8 +5,6 @@ from msgspec.structs import replace
 from olympian.decision.modes.parameter import Parameter
 from olympian.motion.step import Gait
 
-__all__ = ["GaitTuning"]
-
 LEAST, PARTS = 0.4, 10
 MOST = {"length": 1.2, "side": 1.2, "height": 1.5, "turn_deg": 1.2, "acceleration_deg_s2": 1.5}
 """A driver may go from and to these shares of the library's value, in tenths of it. With steps half

@@ -4,15 +4,12 @@ from collections.abc import Mapping
 
 from olympian.decision.modes.body import Body
 from olympian.decision.modes.direction import DIRECTIONS, Direction
-from olympian.decision.modes.mode import Mode
+from olympian.decision.modes.mode import Mode, Stock
 from olympian.decision.modes.parameter import Parameter
-from olympian.decision.modes.stock import Stock
 from olympian.decision.modes.tuning import GaitTuning
 from olympian.goal import Urgency
 from olympian.motion import SkillStatus
 from olympian.records import RobotState
-
-__all__ = ["WalkMode"]
 
 WALK, TURN, SIDE = "walk", "turn", "side"
 STOP = "stop"

@@ -8,8 +8,6 @@ from olympian.compiled import compiled
 from olympian.decision.navigate.grid import NavigationGrid, interpolated
 from olympian.geometry import Vec, frozen
 
-__all__ = ["Field", "trace_kernel"]
-
 SHY = 0.2
 """Metres beyond the margin within which an obstacle is still felt."""
 TIGHT = 3.0

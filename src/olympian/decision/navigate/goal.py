@@ -3,8 +3,6 @@
 from math import atan2, cos, hypot, sin
 from typing import NamedTuple
 
-__all__ = ["Goal", "Planar", "Tolerance", "wrapped"]
-
 Planar = tuple[float, float, float]
 """A robot seen from above: x, y and yaw in the world."""
 

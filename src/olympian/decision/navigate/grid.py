@@ -9,8 +9,6 @@ from olympian.decision.navigate.scene import WALL_NAME, ObstacleMap
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 
-__all__ = ["CELL", "NavigationGrid", "interpolated"]
-
 CELL = 0.05
 """Metres between nodes: half of what a goal may be missed by."""
 MOST = 1_000_000

@@ -13,8 +13,6 @@ from olympian.errors import OlympianError
 from olympian.geometry import Place, Vec
 from olympian.records import RobotState, Semantic, Situation, Twist
 
-__all__ = ["OBEYING", "Navigation"]
-
 ACCELERATION: Acceleration = (0.4, 0.3, 2.0)
 """m/s², m/s² and rad/s² of commands; a walk has limits of its own, which may be lower."""
 OBEYING = {

@@ -18,8 +18,6 @@ from olympian.geometry import Vec
 from olympian.motion import TopSpeed
 from olympian.records import Twist
 
-__all__ = ["NavigationStatus", "Navigator"]
-
 PATIENCE = 15.0
 """Longer than a robot takes to get up again after a fall."""
 PROGRESS = 0.03

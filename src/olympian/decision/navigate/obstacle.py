@@ -9,8 +9,6 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, convex_hull, frozen, signed_margin
 
-__all__ = ["Disc", "Obstacle", "Polygon", "box"]
-
 FLUSH = 1e-6
 """Metres that a corner may lie inside the hull of its polygon."""
 

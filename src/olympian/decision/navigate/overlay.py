@@ -8,8 +8,6 @@ from olympian.compiled import compiled
 from olympian.decision.navigate.scene import ObstacleMap, clearance_kernel
 from olympian.geometry import Vec
 
-__all__ = ["gaps_on"]
-
 TOUCH = 1e-3
 """Metres from a surface at which a line of sight has met it."""
 MOST = 40

@@ -5,8 +5,6 @@ from math import isfinite
 from olympian.errors import OlympianError
 from olympian.records import Twist
 
-__all__ = ["Acceleration", "checked", "ramped"]
-
 Acceleration = tuple[float, float, float]
 """Change of a command per second: ahead and sideways in m/s², turning in rad/s²."""
 

@@ -12,8 +12,6 @@ from olympian.geometry import Place, R_from_rpy, Vec, frozen
 from olympian.records import RobotState
 from olympian.vision.camera import PastStates
 
-__all__ = ["Reckoning"]
-
 START = (0.02, 0.02, 0.02)
 """Standard deviations of the place it is told at the start: m, m, rad."""
 TILT = 0.025

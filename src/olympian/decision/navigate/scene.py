@@ -11,8 +11,6 @@ from olympian.decision.navigate.obstacle import Disc, Obstacle, Polygon
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen, margin_kernel
 
-__all__ = ["WALL_NAME", "FloorBounds", "ObstacleMap", "clearance_kernel"]
-
 WALL, WALL_NAME = -1, "the wall"
 """What is nearest when no obstacle is."""
 
@@ -53,10 +51,6 @@ class ObstacleMap:
         """What is nearest, in words."""
         which = clearance_kernel(*self.packed, float(x), float(y))[1]
         return WALL_NAME if which == WALL else str(self.obstacles[which])
-
-    def clearances_at(self, points: Vec) -> Vec:
-        """(n,): `clearance` at each of (n, 2) points."""
-        return points_kernel(*self.packed, points)
 
     def clearances(self, xs: Vec, ys: Vec) -> Vec:
         """(len(xs), len(ys)): `clearance` at every crossing of these lines."""

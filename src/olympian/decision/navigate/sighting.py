@@ -11,8 +11,6 @@ from olympian.robot import Robot
 from olympian.vision.camera import CameraPose, Lens, Pinhole, supporting_foot
 from olympian.vision.colour import ColourTable, game_table
 
-__all__ = ["FloorEdge", "Sighting"]
-
 BEARINGS = np.radians(np.arange(-180.0, 180.0, 1.5))
 """Directions along the floor in which it looks, counter-clockwise from straight ahead."""
 DOWN = np.radians(np.arange(62.0, 12.0, -0.5))

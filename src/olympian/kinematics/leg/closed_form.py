@@ -17,8 +17,6 @@ from olympian.kinematics.pose_step import pose_distance
 from olympian.kinematics.result import IkResult, IkStatus
 from olympian.robot import Chain
 
-__all__ = ["ClosedForm", "closed_form", "why_not"]
-
 # looked up once: `solve_all` is short enough for such things to count
 _empty, _ROWS, _POSE_SHAPE, _FLOAT = np.empty, (8, 6), (4, 4), np.dtype(np.float64)
 _STATUSES = tuple(IkStatus)

@@ -16,8 +16,6 @@ import numpy as np
 from olympian.kinematics.axis_lines import AxisLines
 from olympian.robot import Chain
 
-__all__ = ["EXACT", "NEAR_M", "NEAR_RAD", "LegKind", "LegShape", "find_shape"]
-
 EXACT = 1e-10
 """Metres and radians below which axes meet, or are parallel, as well as doubles can tell."""
 NEAR_M, NEAR_RAD = 0.015, radians(3.0)

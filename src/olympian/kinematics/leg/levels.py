@@ -54,22 +54,6 @@ from olympian.kinematics.leg.spherical import (
 )  # fmt: skip
 from olympian.kinematics.trigonometry import FREE, two_axis_first, wrap
 
-__all__ = [
-    "allowed",
-    "goal_seen",
-    "is_pose",
-    "joint_order",
-    "level_one",
-    "level_three",
-    "level_two",
-    "place_of",
-    "rest_angle",
-    "root",
-    "to_joint",
-    "turn_three",
-    "turn_two",
-]
-
 PARALLEL, MEETING, STACKED = 0, 1, 2
 """Values of `LegKind`. Kernels pass them on as literals, so that every shape gets lean code of its
 own."""

@@ -41,8 +41,6 @@ from olympian.kinematics.leg.params import (
 from olympian.kinematics.leg.tree import all_polished, count_roots, solution_exists
 from olympian.kinematics.trigonometry import two_axis_first, wrap
 
-__all__ = ["batch_kernel", "nearest_exact", "nearest_polished"]
-
 # `IkStatus` as the kernels see it
 _SOLVED, _UNREACHABLE, _OUTSIDE_LIMITS, _BAD_GOAL = 0, 1, 2, 3
 

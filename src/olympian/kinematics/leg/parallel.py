@@ -29,15 +29,6 @@ from olympian.kinematics.leg.params import (
 )  # fmt: skip
 from olympian.kinematics.trigonometry import link_roots, sum_root, two_axis_root, wrap
 
-__all__ = [
-    "parallel_axes",
-    "parallel_fold",
-    "parallel_free_yaw",
-    "parallel_hip",
-    "parallel_last",
-    "parallel_plane",
-]
-
 
 @piece
 def parallel_last(p, g):

@@ -11,8 +11,6 @@ from olympian.kinematics.dh_frames import DhFrames, dh_frames, dh_goal_frames
 from olympian.kinematics.leg.geometry import LegKind, LegShape
 from olympian.robot import Chain
 
-__all__ = ["ROUNDING", "leg_params"]
-
 # places in the array
 KIND, BACKWARDS, SLACK, SPREAD, POLISH, LENGTH, MIRRORED = range(7)
 LEFT, RIGHT = 7, 19

@@ -8,8 +8,6 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.robot import Limb, Robot
 
-__all__ = ["LegRole", "RoleJoint", "leg_roles"]
-
 _ALIGNED = 0.9
 """Cosine with a torso axis (26°) from which an axis counts as yaw, roll or pitch."""
 

@@ -32,18 +32,6 @@ from olympian.kinematics.leg.params import (
 )  # fmt: skip
 from olympian.kinematics.trigonometry import link_roots, sum_root, two_axis_root
 
-__all__ = [
-    "meeting_knee",
-    "meeting_reach",
-    "meeting_second",
-    "sphere_last",
-    "sphere_second",
-    "sphere_seen",
-    "stacked_first",
-    "stacked_fold",
-    "stacked_plane",
-]
-
 
 @piece
 def meeting_knee(p, px, py, pz):

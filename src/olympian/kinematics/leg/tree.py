@@ -29,15 +29,6 @@ from olympian.kinematics.leg.params import CHAIN, KIND, MIRRORED, POLISH, ZERO
 from olympian.kinematics.pose_step import pose_difference, solve_damped
 from olympian.kinematics.trigonometry import FREE, wrap
 
-__all__ = [
-    "all_exact",
-    "all_polished",
-    "count_roots",
-    "solution_exists",
-    "solve_all",
-    "solve_branch",
-]
-
 _STEPS = 25
 """Three to five are usual; next to a singular pose the damping takes more."""
 _DONE = 1e-24

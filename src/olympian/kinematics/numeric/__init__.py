@@ -1,10 +1,9 @@
 """The four numeric methods of the thesis (6.3), for chains of any length, on one interface."""
 
-from olympian.kinematics.numeric.gradient import GradientDescent
-from olympian.kinematics.numeric.method import NumericMethod
+from olympian.kinematics.numeric.evaluation import NumericMethod
+from olympian.kinematics.numeric.gradient import GradientDescent, JacobianTranspose
 from olympian.kinematics.numeric.pseudo_inverse import PseudoInverse
 from olympian.kinematics.numeric.stochastic import StochasticIterative
-from olympian.kinematics.numeric.transpose import JacobianTranspose
 
 __all__ = [
     "GradientDescent",

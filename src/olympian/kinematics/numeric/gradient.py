@@ -1,14 +1,67 @@
-"""Gradient descent on the thesis's evaluation function (6.3.1)."""
+"""Downhill without an inverse: Jacobian transpose (thesis 6.3.4), gradient descent (6.3.1)."""
 
 import numpy as np
 
 from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import forward_kernel, jacobian_kernel
-from olympian.kinematics.numeric.evaluation import clamp, converged, downhill, evaluate
-from olympian.kinematics.numeric.method import ORIENTATION_WEIGHT_M, NumericMethod
+from olympian.kinematics.numeric.evaluation import (
+    ORIENTATION_WEIGHT_M,
+    NumericMethod,
+    clamp,
+    converged,
+    downhill,
+    evaluate,
+)
+from olympian.kinematics.pose_step import pose_difference
 
-__all__ = ["GradientDescent"]
+
+@compiled
+def _iterate(pack, T_goal, q, lower, upper, tolerance_m, tolerance_rad, weight, most):
+    n = q.shape[0]
+    T, J, error = np.zeros((3, 4)), np.zeros((6, n)), np.zeros(6)
+    step, effect = np.zeros(n), np.zeros(6)
+    for iteration in range(most):
+        jacobian_kernel(pack, q, T, J)
+        if converged(T_goal, T, tolerance_m, tolerance_rad):
+            return iteration
+        pose_difference(T_goal, T, error)
+        for i in range(3, 6):
+            error[i] *= weight
+            for k in range(n):
+                J[i, k] *= weight
+        for k in range(n):
+            step[k] = 0.0
+            for i in range(6):
+                step[k] += J[i, k] * error[i]
+        along = square = 0.0
+        for i in range(6):
+            effect[i] = 0.0
+            for k in range(n):
+                effect[i] += J[i, k] * step[k]
+            along += error[i] * effect[i]
+            square += effect[i] * effect[i]
+        if square < 1e-30:
+            return iteration  # no joint can help: singular, or at a limit
+        for k in range(n):
+            q[k] += along / square * step[k]
+        clamp(q, lower, upper)
+    return most
+
+
+class JacobianTranspose(NumericMethod):
+    """Steps along Jᵀ·error; α is the one that would bring the linearised error down the most.
+
+    No inverse and no instability, but the convergence of gradient descent.
+    """
+
+    max_iterations = 5000
+
+    def _walk(self, T_goal: Mat4, q: Vec) -> int:
+        return _iterate(
+            self._kernel.pack, T_goal, q, self._lower, self._upper,
+            self.tolerance_m, self.tolerance_rad, ORIENTATION_WEIGHT_M, self.max_iterations,
+        )  # fmt: skip
 
 
 @compiled

@@ -5,11 +5,8 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import jacobian_kernel
-from olympian.kinematics.numeric.evaluation import converged
-from olympian.kinematics.numeric.method import NumericMethod
+from olympian.kinematics.numeric.evaluation import NumericMethod, converged
 from olympian.kinematics.pose_step import pose_difference, solve_damped
-
-__all__ = ["PseudoInverse"]
 
 _FREE_DAMPING = 1e-12
 """Far below every singular value a leg shows away from singular poses: Newton's full speed."""

@@ -7,11 +7,14 @@ import numpy as np
 from olympian.compiled import compiled
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.chain_kernel import forward_kernel
-from olympian.kinematics.numeric.evaluation import clamp, converged, evaluate
-from olympian.kinematics.numeric.method import ORIENTATION_WEIGHT_M, NumericMethod
+from olympian.kinematics.numeric.evaluation import (
+    ORIENTATION_WEIGHT_M,
+    NumericMethod,
+    clamp,
+    converged,
+    evaluate,
+)
 from olympian.robot import Chain
-
-__all__ = ["StochasticIterative"]
 
 _DAMPING = 0.5
 """Share of the accumulator that survives a rejected step."""

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from olympian.geometry import Vec
 
-__all__ = ["Aim"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Aim:

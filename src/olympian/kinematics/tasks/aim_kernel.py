@@ -7,8 +7,6 @@ from olympian.kinematics.chain_kernel import load
 from olympian.kinematics.tasks.body_kernel import carried, centre_of_mass
 from olympian.kinematics.tasks.layout import COM, LINK
 
-__all__ = ["wanted_velocities"]
-
 _CROOKED = 1e-3
 """Difference from 3 of a rotation's squares, summed: far above what products of many leave."""
 _NO_TURN = 1e-9

@@ -6,8 +6,6 @@ from olympian.compiled import bare, called, piece
 from olympian.kinematics.chain_kernel import load, product
 from olympian.kinematics.tasks.layout import COM, LINK
 
-__all__ = ["carried", "centre_of_mass", "fill_jacobian", "node_poses", "place_kernel"]
-
 
 @bare
 def node_poses(parents, joints, signs, fixed, q, poses):

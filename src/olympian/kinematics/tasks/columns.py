@@ -12,8 +12,6 @@ from olympian.kinematics.tasks.secondary import MiddlePull
 from olympian.kinematics.tasks.task import PostureTask
 from olympian.robot import Robot
 
-__all__ = ["Columns", "columns_of"]
-
 POSTURE_GAIN = 1.0
 """1/s of a secondary posture that names none: slow beside tasks, which undo errors twenty times as
 fast."""

@@ -11,8 +11,6 @@ from olympian.geometry import Vec
 from olympian.kinematics.tasks.rooted import SUPPORT, RootedTree
 from olympian.kinematics.tasks.task import ComTask, LinkTask, PostureTask, Task
 
-__all__ = ["COM", "LINK", "POSTURE", "Layout", "moving_joints"]
-
 LINK, COM, POSTURE = 0, 1, 2
 """Kinds of tasks, as the kernel tells them apart."""
 Places = NDArray[np.int64]

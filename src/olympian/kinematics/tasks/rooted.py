@@ -10,8 +10,6 @@ from olympian.geometry import Mat4, T_from, Vec, Vec3, inverse, transform_points
 from olympian.kinematics.chain_kernel import turn_z_to
 from olympian.robot import Joint, JointKind, Robot
 
-__all__ = ["SUPPORT", "RootedTree"]
-
 SUPPORT = -1
 """In place of a node's number: the support link itself."""
 

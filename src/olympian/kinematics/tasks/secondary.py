@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.errors import OlympianError
 
-__all__ = ["MiddlePull"]
-
 
 @dataclass(frozen=True, slots=True)
 class MiddlePull:

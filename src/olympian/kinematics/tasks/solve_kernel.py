@@ -9,8 +9,6 @@ from math import sqrt
 
 from olympian.compiled import bare, piece
 
-__all__ = ["MOST_ROUNDS", "solve_bounded"]
-
 MOST_ROUNDS = 60
 """One to three are usual; dense random problems took up to 36."""
 _SLACK = 1e-12

@@ -17,9 +17,8 @@ from olympian.kinematics.tasks.aim import Aim
 from olympian.kinematics.tasks.body_kernel import place_kernel
 from olympian.kinematics.tasks.columns import columns_of
 from olympian.kinematics.tasks.layout import Layout, moving_joints
-from olympian.kinematics.tasks.packing import Packing, title
+from olympian.kinematics.tasks.packing import Packing, TaskScratch, title
 from olympian.kinematics.tasks.rooted import RootedTree
-from olympian.kinematics.tasks.scratch import TaskScratch
 from olympian.kinematics.tasks.secondary import MiddlePull
 from olympian.kinematics.tasks.step_kernel import (
     BAD_POSTURE,
@@ -29,8 +28,6 @@ from olympian.kinematics.tasks.step_kernel import (
 )
 from olympian.kinematics.tasks.task import ComTask, PostureTask, Task
 from olympian.robot import Robot
-
-__all__ = ["TaskStack", "TaskStep"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,8 +10,6 @@ from olympian.kinematics.tasks.aim_kernel import wanted_velocities
 from olympian.kinematics.tasks.body_kernel import centre_of_mass, fill_jacobian, node_poses
 from olympian.kinematics.tasks.solve_kernel import solve_bounded
 
-__all__ = ["BAD_POSTURE", "com_kernel", "jacobian_kernel", "step_kernel"]
-
 BAD_POSTURE = -1
 """What `step_kernel` answers when a joint angle is no number."""
 

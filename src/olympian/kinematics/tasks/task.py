@@ -8,17 +8,6 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 
-__all__ = [
-    "ComTask",
-    "HeadTask",
-    "LinkTask",
-    "OrientationTask",
-    "PoseTask",
-    "PositionTask",
-    "PostureTask",
-    "Task",
-]
-
 AXES = "xyz"
 
 

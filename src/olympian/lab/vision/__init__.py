@@ -1,5 +1,5 @@
 """How fast and how right the eyes are, beside OpenCV."""
 
-from olympian.lab.vision.row import BenchRow
+from olympian.lab.vision.score import BenchRow
 
 __all__ = ["BenchRow"]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError
 from olympian.lab.vision.colour_peers import PlainOpenCV, Stats, TunedOpenCV
 from olympian.lab.vision.race import Contender, race, row_of
-from olympian.lab.vision.row import BenchRow
+from olympian.lab.vision.score import BenchRow
 from olympian.seeds import JUDGING, TUNING, Seeds
 from olympian.vision import Colour
 from olympian.vision.colour import (
@@ -27,8 +27,6 @@ from olympian.vision.colour import (
     fit_boxes,
     score_classes,
 )
-
-__all__ = ["CLASSES", "ColourFrames", "measure", "synthetic_frames"]
 
 Frame = NDArray[np.uint8]
 Pair = tuple[Frame, Frame]

@@ -6,14 +6,11 @@ from time import thread_time
 
 from olympian.geometry import Mat4
 from olympian.lab.vision.race import times_us
-from olympian.lab.vision.row import BenchRow
-from olympian.lab.vision.score import is_hit
+from olympian.lab.vision.score import BenchRow, is_hit
 from olympian.statistics import Rate
 from olympian.vision import GAMES, BallDisc, Colour, Eyes
 from olympian.vision.camera import Labelled, read_dataset
 from olympian.vision.colour import ColourTable, count_labels, table_from_votes
-
-__all__ = ["measure", "table_of"]
 
 ROUNDS = 15
 CLEAR = 0.8

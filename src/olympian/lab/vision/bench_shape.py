@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.lab.vision.race import Contender, race, row_of
-from olympian.lab.vision.row import BenchRow
 from olympian.lab.vision.score import (
+    BenchRow,
     any_borders,
     is_hit,
     line_borders,
@@ -47,8 +47,6 @@ from olympian.vision.shape import (
     whole,
 )
 from olympian.vision.synthetic import draw, random_scene
-
-__all__ = ["Case", "camera_cases", "measure", "race_balls", "synthetic_cases"]
 
 ROUNDS = 8
 """Blocks of calls per frame and contender."""

@@ -12,8 +12,6 @@ from olympian.errors import OlympianError
 from olympian.install_hint import install_hint
 from olympian.vision.colour import ColourBox
 
-__all__ = ["PlainOpenCV", "TunedOpenCV", "opencv"]
-
 Frame = NDArray[np.uint8]
 Stats = tuple[NDArray[np.int32], NDArray[np.float64]]
 """Boxes and areas, and centroids, of one class; the first row is the background."""

@@ -12,10 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from olympian.lab.vision.row import BenchRow
+from olympian.lab.vision.score import BenchRow
 from olympian.statistics import Rate
-
-__all__ = ["Contender", "race", "row_of", "times_us"]
 
 BLOCK = 3
 """Timed calls in a block."""

@@ -12,8 +12,6 @@ from olympian.geometry import Vec
 from olympian.install_hint import install_hint
 from olympian.vision import BallDisc
 
-__all__ = ["CANNY", "CIRCLES", "CIRCLES_ALT", "HOUGH_LINES", "LSD", "Peer", "opencv"]
-
 Grey = NDArray[np.uint8]
 SMALLEST_PX, LARGEST_PX = 5, 80
 """Radii of balls: the octaves our own finder looks at."""

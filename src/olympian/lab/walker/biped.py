@@ -10,8 +10,6 @@ import numpy as np
 from olympian.geometry import Vec
 from olympian.lab.walker.biped_model import ANKLE, LEVEL, SIDES, TIME_STEP, BipedModel
 
-__all__ = ["CONTROL_DT", "Biped", "BipedReading", "Goals"]
-
 CONTROL_DT = 0.002
 DELAY = 0.01
 """Seconds between a measurement and its use, as on a servo bus."""

@@ -5,8 +5,6 @@ from math import exp, pi, sin
 
 from olympian.lab.walker.biped import Goals
 
-__all__ = ["BipedGait", "sigmoid"]
-
 
 @dataclass(frozen=True)
 class BipedGait:

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 import mujoco
 
-__all__ = ["ANKLE", "LEVEL", "SIDES", "TIME_STEP", "BipedModel"]
-
 SIDES = ("left", "right")
 TIME_STEP = 0.0005
 """Short, because the feet strike hard: an impact is over in 2 ms."""

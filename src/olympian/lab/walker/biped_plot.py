@@ -5,14 +5,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.lab.figure import save_figure
+from olympian.figures import new_figure, plain, save_figure
 from olympian.lab.walker.biped_walk import BipedWalk
 from olympian.lab.walker.controllers import Controller
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-__all__ = ["draw_walk"]
 
 LEFT, RIGHT, BODY = "#00798c", "#edae49", "#d1495b"
 SHOWN = 6.0
@@ -22,14 +20,10 @@ STROBE = 0.08
 
 def draw_walk(controller: Controller, walk: BipedWalk, path: Path) -> None:
     """Write the figure of one walk."""
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9.0, 8.0), layout="constrained")
+    figure = new_figure(9.0, 8.0)
     panels = figure.subplots(3, 1, height_ratios=(3, 2, 2))
     for axes in panels:
-        axes.grid(color="0.9")
-        axes.spines[["top", "right"]].set_visible(False)
+        plain(axes)
     _positions(panels[0], walk)
     _drive(panels[1], controller, walk)
     _sticks(panels[2], walk)

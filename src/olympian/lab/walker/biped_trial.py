@@ -10,8 +10,6 @@ from olympian.lab.walker.biped_model import BipedModel
 from olympian.lab.walker.biped_walk import BipedWalk, Burst, walk
 from olympian.lab.walker.controllers import Controller
 
-__all__ = ["WalkerRow", "row", "trial"]
-
 
 @dataclass(frozen=True)
 class WalkerRow:

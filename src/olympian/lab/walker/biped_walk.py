@@ -10,8 +10,6 @@ from olympian.lab.walker.biped import CONTROL_DT, Biped, BipedReading, Goals
 from olympian.lab.walker.biped_gait import BipedGait
 from olympian.lab.walker.stabilise import Stabiliser
 
-__all__ = ["BipedWalk", "Burst", "walk"]
-
 LONGEST_STEP = 3.0
 """Periods after which a step that still waits has failed: the biped stands, or is about to fall."""
 

@@ -15,8 +15,6 @@ from olympian.lab.walker.stabilise import (
     StepBySymmetry,
 )
 
-__all__ = ["CONTROLLERS", "Controller", "choose_controller"]
-
 Recipe = Callable[[BipedGait, BipedModel], Sequence[Stabiliser]]
 
 

@@ -12,10 +12,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Event, Solution, integrate
-from olympian.lab.walker.root import find_root
-
-__all__ = ["FrontalSwing", "FrontalWalker", "Strike", "WorkingPoint"]
+from olympian.lab.walker.integrate import Event, Solution, find_root, integrate
 
 MOST_TIME_CONSTANTS = 12.0
 """Longest period in units of sqrt(l/g): beyond, the working point is a rounding error away from

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from olympian.figures import new_figure, plain, save_figure
 from olympian.geometry import Vec
-from olympian.lab.figure import save_figure
 from olympian.lab.walker.frontal import FrontalWalker, WorkingPoint
 from olympian.lab.walker.frontal_run import ClearanceRule, sway
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-__all__ = ["draw_frontal"]
 
 BLUE, RED, GOLD = "#00798c", "#d1495b", "#edae49"
 POINTS = 25
@@ -23,15 +21,11 @@ STEPS = 30
 
 def draw_frontal(walker: FrontalWalker, path: Path) -> None:
     """Write the six panels."""
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
     point = walker.working_point()
-    figure = Figure(figsize=(10.0, 10.0), layout="constrained")
+    figure = new_figure(10.0, 10.0)
     panels = figure.subplots(3, 2)
     for axes in panels.flat:
-        axes.grid(color="0.9")
-        axes.spines[["top", "right"]].set_visible(False)
+        plain(axes)
     # more points near rest, where the curve is steep
     energies = walker.rest + 2 * (point.energy - walker.rest) * np.linspace(0.0, 1.0, POINTS) ** 2
     _flights(panels[0, 0], walker, energies[::4])

@@ -6,8 +6,6 @@ from itertools import islice
 
 from olympian.lab.walker.frontal import FrontalSwing, FrontalWalker, Strike, WorkingPoint
 
-__all__ = ["ClearanceRule", "Convergence", "converge", "sway"]
-
 CLOSE = 0.01
 """Share of the working point's kinetic energy that counts as having arrived."""
 STAY = 10

@@ -1,19 +1,27 @@
 """The same walk in joint space and in PIK space (thesis 6.1, figure 6.3)."""
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from olympian.backend import KinematicBackend, Recording
+from olympian.backend import FallWatch, KinematicBackend, Recording, Simulation
+from olympian.breaker import STRICT
 from olympian.errors import OlympianError
+from olympian.figures import new_figure, save_figure
 from olympian.geometry import Vec, frozen
+from olympian.humanoid import BareHumanoid
 from olympian.kinematics import PikParameters, PseudoInverseKinematics
 from olympian.motion import Skill, SkillStatus
 from olympian.motion.step import SIDES, Gait, Stepper, ahead_steps
+from olympian.motion.walks import make_walk
+from olympian.records import Twist
 from olympian.robot import Robot
 from olympian.state import ContactSwitch, Estimator
 
-__all__ = ["GaitRecord", "PikView", "pik_view", "record_gait", "record_of", "record_skill"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 DT = 0.01
 LONGEST = 60.0
@@ -111,3 +119,63 @@ def _stance(feet: list[str | None], grounded: np.ndarray, last: str) -> str:
     """The one foot that carries; the last one while both or none do."""
     carrying = [side for side, down in zip(feet, grounded, strict=True) if down and side]
     return carrying[0] if len(carrying) == 1 else last
+
+
+PACE = 0.5
+"""Share of the walk's top speed."""
+STAND = 1.0
+"""Seconds of standing before it, which are not recorded."""
+
+
+def record_walk(robot: Robot, name: str, distance: float, seed: int = 0) -> Recording:
+    """What the robot measured while it walked so far straight ahead, by its own odometry."""
+    simulation = Simulation(robot, seed=seed)
+    actor, watch = simulation.actors[0], FallWatch(simulation)
+    walk = make_walk(robot, name)
+    one = BareHumanoid(robot, walk, actor, breaker=STRICT)
+    state = one.run(STAND)
+    speed = PACE * walk.top_speed.ahead
+    walk.command(Twist(forward=speed))
+    records = []
+    while state.odometry.place.x < distance:
+        state = one.tick()
+        records.append(state.sensors)
+        if watch.step():
+            raise OlympianError(f"{robot.name} fell after {state.odometry.place.x:.2f} m")
+        if len(records) * actor.dt > 10.0 + 5.0 * distance / speed:
+            raise OlympianError(f"{robot.name} does not get {distance:g} m ahead: {walk.reason}")
+    return Recording(robot.name, robot.joint_names, actor.dt, tuple(records))
+
+
+def draw_pik(record: GaitRecord, view: PikView, path: Path) -> None:
+    """Write the figure."""
+    figure = new_figure(9.0, 8.0)
+    above, below = figure.subplots(2, 1, sharex=True)
+    robot = record.robot
+    places = sorted(PseudoInverseKinematics(robot).places)
+    angles = record.q[:, places] - robot.ready[places]
+    joints = [robot.joint_names[place] for place in places]
+    _curves(above, record, angles, joints)
+    above.set_title(f"{robot.name}: leg joints, from the ready pose", fontsize=10)
+    names = [name.replace("_", " ") for name in PikParameters.names()]
+    _curves(below, record, view.parameters, names)
+    share = 100 * view.explained(record)
+    below.set_title(
+        f"the same in PIK space: 8 parameters make {share:.1f} % of the motion", fontsize=10
+    )
+    below.set_xlabel("time in s; grey: the right leg stands")
+    save_figure(figure, path)
+
+
+def _curves(axes: "Axes", record: GaitRecord, values: np.ndarray, names: list[str]) -> None:
+    styles = ("-", "--")
+    for index, name in enumerate(names):
+        style = styles[index // 10]
+        axes.plot(record.t, np.degrees(values[:, index]), style, label=name, linewidth=1.3)
+    right = np.array([stance == "right" for stance in record.stance])
+    low, high = axes.get_ylim()
+    axes.fill_between(record.t, low, high, where=right, color="0.94", zorder=0)
+    axes.set_ylim(low, high)
+    axes.set_ylabel("angle in °")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, fontsize=7, loc="center left", bbox_to_anchor=(1.0, 0.5))

@@ -13,10 +13,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Vec
-from olympian.lab.walker.integrate import Solution, integrate
-from olympian.lab.walker.root import find_root
-
-__all__ = ["SagittalWalker", "Stride"]
+from olympian.lab.walker.integrate import Solution, find_root, integrate
 
 LONGEST = 60.0
 """Time constants sqrt(l/g) after which a step that has not ended is taken as one that never will:
@@ -64,10 +61,6 @@ class SagittalWalker:
     def theta_strike(self) -> float:
         """Stance angle at which the other foot, `alpha` ahead, meets the ramp, rad."""
         return (pi + self.alpha) / 2 + self.slope
-
-    def potential(self, theta: float) -> float:
-        """Potential energy above the stance foot (7.1, 7.12), J."""
-        return self.mass * GRAVITY * self.length * sin(theta)
 
     def kinetic(self, speed: float) -> float:
         """Kinetic energy at `speed` m/s (7.2), J."""

@@ -9,15 +9,6 @@ from olympian.lab.walker.biped_gait import BipedGait, sigmoid
 from olympian.lab.walker.biped_model import BipedModel
 from olympian.lab.walker.stance import Sole
 
-__all__ = [
-    "AnkleTorque",
-    "ContactSync",
-    "LegLengthControl",
-    "Stabiliser",
-    "StepByEnergy",
-    "StepBySymmetry",
-]
-
 
 class Stabiliser:
     """Changes goals while a step lasts, may say when it ends; this one does neither: open loop."""

@@ -13,8 +13,6 @@ import numpy as np
 from olympian.geometry import GRAVITY, Vec
 from olympian.lab.walker.integrate import Solution, integrate
 
-__all__ = ["LegLength", "Sole", "StancePhase"]
-
 
 @dataclass(frozen=True)
 class LegLength:

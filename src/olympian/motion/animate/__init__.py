@@ -1,9 +1,8 @@
 """Frames and the animator: movements as text, built once, played by name."""
 
-from olympian.motion.animate.animator import Animator
+from olympian.motion.animate.animator import Animator, settings_of
 from olympian.motion.animate.build import build
 from olympian.motion.animate.built import BuiltFrame, BuiltSet, BuiltWait
-from olympian.motion.animate.compliance import settings_of
 from olympian.motion.animate.frame_set import (
     Compliance,
     Frame,

@@ -1,23 +1,36 @@
 """Plays frame sets: one at a time, each to a stable end before the next (TUM 2012, 2.5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Vec, Vec2
+from olympian.geometry import Vec, Vec2, frozen
 from olympian.motion.animate.built import BuiltSet
-from olympian.motion.animate.compliance import settings_of
-from olympian.motion.animate.cursor import FrameCursor
-from olympian.motion.animate.frame_run import FrameRun
+from olympian.motion.animate.frame_run import FrameCursor, FrameRun
+from olympian.motion.animate.frame_set import Compliance
 from olympian.motion.animate.sole_tilt import SoleTilt
 from olympian.motion.skill import SkillStatus
 from olympian.records import JointGoal, RobotState, ServoSettings
 from olympian.robot import Robot
 
-__all__ = ["Animator"]
+
+def settings_of(robot: Robot, compliance: Mapping[str, Compliance]) -> ServoSettings | None:
+    """What a file says by groups of joints; None where it says nothing."""
+    if not compliance:
+        return None
+
+    def values(setting: str) -> Vec | None:
+        found = np.full(robot.dof, np.nan)
+        for group, given in compliance.items():
+            if (value := getattr(given, setting)) is not None:
+                found[robot.indices(robot.groups[group])] = value
+        return None if np.isnan(found).all() else frozen(found)
+
+    return ServoSettings(values("slope"), values("margin"), values("punch"))
+
 
 FLAT = np.zeros(2)
 

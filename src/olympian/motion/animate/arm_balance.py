@@ -8,8 +8,6 @@ from olympian.geometry import Vec, Vec3
 from olympian.kinematics import Kinematics, closed_form_arm
 from olympian.motion.pose import LimbPose, RoboPose, solve_pose
 
-__all__ = ["ArmBalance"]
-
 RAISED = radians(70.0)
 """Sideways angle from hanging when the weight is all over one foot: nearly level, as in the
 picture of TUM 2012 (3.1), and short of the roll limits of small robots' shoulders."""

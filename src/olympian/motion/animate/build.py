@@ -25,8 +25,6 @@ from olympian.motion.animate.posture import FramePostures
 from olympian.motion.animate.self_collision import SelfCollision
 from olympian.robot import Robot
 
-__all__ = ["build"]
-
 ON_THE_WAY = (0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
 """Shares of a move at which collisions are looked for. Joint limits need no look: between two
 postures inside them a straight line stays inside."""

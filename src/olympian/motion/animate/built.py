@@ -13,8 +13,6 @@ from olympian.motion.animate.frame_set import Compliance, MoveLimits, Phase
 from olympian.motion.trajectory import Move, Path, Policy
 from olympian.records import RobotState
 
-__all__ = ["BuiltFrame", "BuiltSet", "BuiltWait"]
-
 GENTLE_ACCELERATION = radians(300.0)
 """rad/s² where a file gives no limit: 90° in 1.1 s, at which a Bioloid stays on its feet."""
 GENTLE_SPEED = radians(90.0)

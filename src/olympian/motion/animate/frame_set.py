@@ -9,17 +9,6 @@ from msgspec import Meta, field
 from olympian.errors import OlympianError
 from olympian.robot.files import Table, complaint, read_toml
 
-__all__ = [
-    "Compliance",
-    "Frame",
-    "FrameSet",
-    "LimbValues",
-    "MoveLimits",
-    "Phase",
-    "Wait",
-    "read_frame_set",
-]
-
 Phase = Literal["init", "loop", "final"]
 Positive = Annotated[float, Meta(gt=0)]
 Seconds = Annotated[float, Meta(gt=0, le=3600)]

@@ -10,8 +10,6 @@ from olympian.geometry import Vec
 from olympian.motion.animate.frame_set import Frame, FrameSet, MoveLimits
 from olympian.robot import Robot
 
-__all__ = ["Lesson"]
-
 SECONDS = 0.8
 """To each frame, until somebody edits the file."""
 

@@ -8,8 +8,6 @@ from olympian.motion.animate.built import BuiltSet
 from olympian.motion.animate.frame_set import FrameSet, read_frame_set
 from olympian.robot import Robot
 
-__all__ = ["find_movement", "load_movement", "movement_names", "read_movement"]
-
 LIBRARY = Path(__file__).parent.parent / "library"
 WALK_SET = "walk.toml"
 """Numbers of the dynamic walk lie beside the movements and are none."""

@@ -12,8 +12,6 @@ from olympian.motion.animate.frame_set import Frame, FrameSet, LimbValues, probl
 from olympian.motion.pose import LimbPose, PoseBook, RoboPose, default_pose, read_poses, solve_pose
 from olympian.robot import Robot
 
-__all__ = ["FramePostures"]
-
 
 @dataclass
 class _Ground:

@@ -7,8 +7,6 @@ import mujoco
 from olympian.geometry import Vec
 from olympian.kinematics import Kinematics
 
-__all__ = ["Collision", "SelfCollision"]
-
 GRAZE = 0.0005
 """m; shapes stand in for bodies, and an overlap this small is a matter of rounded edges."""
 

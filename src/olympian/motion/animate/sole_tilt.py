@@ -7,8 +7,6 @@ from olympian.kinematics import ChainKernel
 from olympian.records import RobotState
 from olympian.robot import Robot
 
-__all__ = ["SoleTilt"]
-
 ANKLE = 2
 """Joints next to the sole that turn it without moving it far."""
 CARRIED = 0.6

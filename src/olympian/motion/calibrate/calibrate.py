@@ -11,8 +11,6 @@ from olympian.motion.step import SIDES, Footstep, Stepper, gait_names, read_gait
 from olympian.records import JointGoal, RobotState, Sensors
 from olympian.robot import Calibration, Foot, Robot
 
-__all__ = ["Calibrate", "can_calibrate"]
-
 GAIT = "calibrate"
 HEIGHTS = (0.215, 0.185)
 """Of the torso, metres: errors of hip, knee and ankle look alike at one height, less so at two."""

@@ -10,8 +10,6 @@ from olympian.geometry import R_from_rpy, Vec, Vec2, Vec3, frozen
 from olympian.kinematics import Kinematics
 from olympian.robot import Calibration, Robot
 
-__all__ = ["OneLeg", "fit"]
-
 ZERO = radians(1.0)
 """How far zeros and the inertial sensor usually are off (standard deviation)."""
 MASS = 0.0015

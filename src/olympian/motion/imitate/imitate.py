@@ -1,6 +1,5 @@
 """The skill: a stream of skeletons in, joint goals out, whatever the stream does."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -52,6 +51,8 @@ class Shown:
 class Imitate:
     """Follows a person as long as there is one, holds when it is lost, then stands ready."""
 
+    parts = ("body",)
+
     def __init__(
         self,
         robot: Robot,
@@ -59,14 +60,12 @@ class Imitate:
         mapping: Mapping,
         troubles: Troubles | None = None,
         arm_speed: float | None = None,
-        limbs: Sequence[str] | None = None,
     ) -> None:
         """A robot that imitates.
 
         Args:
             troubles: those that the stream notes its own in.
             arm_speed: rad/s that arms can do; None: what their servos can.
-            limbs: arms or head, if it moves nothing else; None: every joint.
         """
         self._robot = robot
         self._stream, self._mapping = stream, mapping
@@ -75,17 +74,13 @@ class Imitate:
         self._follower = Follower(robot, arm_speed)
         self.guard = CollisionGuard(robot)
         self._detour = Detour(robot, self.guard.clear)
-        self.parts = None if limbs is None else tuple(limbs)
-        """That it moves; None: all."""
-        self._joints: Mask = np.full(robot.dof, limbs is None)
-        for name in limbs or ():
-            self._joints[robot.indices(robot.limb(name).chain.joint_names)] = True
-        self._elapsed = 0.0
+        self.elapsed = 0.0
+        """Seconds for which it has had the joints: while it does not, the stream waits."""
         self.reset()
 
     def reset(self) -> None:
         """Forget the person, from the ready pose; a recording goes on where it was."""
-        self._heard = self._elapsed
+        self._heard = self.elapsed
         self._filter.reset()
         self._follower.reset()
         self._detour.reset()
@@ -102,8 +97,8 @@ class Imitate:
     def step(self, state: RobotState, dt: float) -> JointGoal:
         """Goals for all that it moves."""
         # a robot that is put back on its feet starts its clock again; the stream does not
-        now = self._elapsed
-        self._elapsed += dt
+        now = self.elapsed
+        self.elapsed += dt
         arrived = self._stream.take(now)
         if arrived:
             self._heard = now
@@ -119,7 +114,8 @@ class Imitate:
         self.shown = Shown(person, raw, len(arrived), bool(following.any()), mapped, safe != q)
         self._finish()
         support = mapped.support if mapped is not None else None
-        return JointGoal(frozen(safe), self._joints, support=support)
+        everywhere = np.ones(self._robot.dof, dtype=np.bool_)
+        return JointGoal(frozen(safe), everywhere, support=support)
 
     def _planned(self, mapped: Mapped | None) -> Mask:
         if mapped is None or mapped.planned is None:
@@ -150,6 +146,6 @@ class Imitate:
 
     def _finish(self) -> None:
         back = np.abs(self._follower.q - self._robot.ready).max() < ARRIVED
-        late = self._elapsed - self._heard > LATE
+        late = self.elapsed - self._heard > LATE
         if self._stream.ended and not self.shown.following and (back or late):
             self.status = SkillStatus.DONE

@@ -39,6 +39,7 @@ class Juggle:
     """Torques for all joints, for as long as somebody throws balls; it stands on one foot."""
 
     status = SkillStatus.RUNNING
+    parts = ("body",)
 
     def __init__(
         self,

@@ -13,12 +13,10 @@ from olympian.kinematics import (
     closed_form_arm,
     why_no_arm,
 )
+from olympian.motion.pose.axes import joints_beyond
 from olympian.motion.pose.limb_pose import LimbPose
-from olympian.motion.pose.limits import joints_beyond
 from olympian.motion.pose.solution import LimbMethod
 from olympian.robot import Limb, Robot
-
-__all__ = ["PosedArm", "straight_elbow"]
 
 HANGING = np.array([0.0, 0.0, -1.0])
 """Direction of an arm's forearm, in the torso frame, when all its angles are zero."""

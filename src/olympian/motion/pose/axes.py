@@ -1,13 +1,12 @@
-"""Which way the axes of a pose file point."""
+"""Which way the axes of a pose file point, and what keeps a limb from a pose."""
 
 from enum import Enum
 
 import numpy as np
 
-from olympian.geometry import Mat3, R_from_rpy, rpy_from_R
+from olympian.geometry import Mat3, R_from_rpy, Vec, rpy_from_R
 from olympian.motion.pose.limb_pose import LimbPose
-
-__all__ = ["Axes"]
+from olympian.robot import Chain
 
 R_OURS_HOLY = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
 """Team HOly's x points to the robot's right and y ahead."""
@@ -52,3 +51,35 @@ def _angles(pose: LimbPose, R_new_old: Mat3) -> tuple[float, float, float]:
     R = R_from_rpy(pose.roll or 0.0, pose.pitch or 0.0, pose.yaw or 0.0)
     roll, pitch, yaw = rpy_from_R(R_new_old @ R @ R_new_old.T)
     return float(roll), float(pitch), float(yaw)
+
+
+_TURN = 2.0 * np.pi
+
+
+def joints_beyond(chain: Chain, rows: Vec) -> str:
+    """The joints that would leave their limits, in the solution that leaves them least.
+
+    Args:
+        rows: (k, n) solutions without limits, k ≥ 1.
+    """
+    rows = _nearest_turn(rows, chain.lower, chain.upper)
+    excess = np.maximum(np.maximum(chain.lower - rows, rows - chain.upper), 0.0)
+    least = int(np.argmin(excess.sum(axis=1)))
+    return ", ".join(
+        f"{name} at {angle:.1f}° (limits {lower:.1f}…{upper:.1f}°)"
+        for name, angle, lower, upper, beyond in zip(
+            chain.joint_names,
+            np.degrees(rows[least]),
+            np.degrees(chain.lower),
+            np.degrees(chain.upper),
+            excess[least],
+            strict=True,
+        )
+        if beyond > 0.0
+    )
+
+
+def _nearest_turn(rows: Vec, lower: Vec, upper: Vec) -> Vec:
+    """The same postures, each angle written as close to the middle of its limits as turns allow."""
+    middle = np.where(np.isfinite(lower + upper), 0.5 * (lower + upper), 0.0)
+    return rows - _TURN * np.round((rows - middle) / _TURN)

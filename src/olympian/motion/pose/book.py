@@ -8,8 +8,6 @@ from olympian.errors import unknown
 from olympian.motion.pose.axes import Axes
 from olympian.motion.pose.robo_pose import RoboPose
 
-__all__ = ["BuildOn", "PoseBook", "Position"]
-
 
 class BuildOn(Enum):
     """To what a position's values are added."""

@@ -8,8 +8,6 @@ from math import isfinite
 from olympian.errors import OlympianError
 from olympian.motion.pose.limb_pose import LimbPose
 
-__all__ = ["COLUMNS", "CONTINUE", "FINISHED", "UNSET", "Cells"]
-
 COLUMNS = ("LimbString", "roll", "pitch", "yaw", "x", "y", "z", "Position Name")
 """HOly's header: angles in degrees, lengths in metres."""
 UNSET = "-"

@@ -6,8 +6,6 @@ from olympian.motion.pose.limb_pose import LimbPose
 from olympian.motion.pose.robo_pose import RoboPose
 from olympian.robot import Robot
 
-__all__ = ["default_pose"]
-
 
 @lru_cache(maxsize=8)
 def default_pose(robot: Robot) -> RoboPose:

@@ -8,8 +8,6 @@ from numbers import Real
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, rpy_from_R
 
-__all__ = ["LimbPose"]
-
 _NAMES = ("roll", "pitch", "yaw", "x", "y", "z")
 
 

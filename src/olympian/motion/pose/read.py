@@ -16,8 +16,6 @@ from olympian.motion.pose.limb_pose import LimbPose
 from olympian.motion.pose.robo_pose import RoboPose
 from olympian.robot import Robot
 
-__all__ = ["parse_poses", "read_bytes", "read_poses"]
-
 
 @dataclass
 class Draft:

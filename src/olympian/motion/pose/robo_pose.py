@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from olympian.motion.pose.limb_pose import LimbPose
 
-__all__ = ["RoboPose"]
-
 _OTHER_SIDE = {"left": "right", "right": "left"}
 
 

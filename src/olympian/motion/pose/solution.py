@@ -6,8 +6,6 @@ from enum import Enum
 
 from olympian.geometry import Vec
 
-__all__ = ["LimbMethod", "LimbSolution", "PoseSolution"]
-
 
 class LimbMethod(Enum):
     """How a limb was solved."""

@@ -8,11 +8,9 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, Vec, inverse
 from olympian.kinematics import Kinematics, closed_form
-from olympian.motion.step.footstep import SIDES
+from olympian.motion.step.plans import SIDES
 from olympian.motion.step.stance import Stance
 from olympian.robot import Foot, Robot
-
-__all__ = ["Posed", "SteppingBody"]
 
 HEELS = np.radians(np.arange(0.0, 61.0, 6.0))
 """How steep a foot may stand on its toes; tried one after the other."""

@@ -6,8 +6,6 @@ from dataclasses import replace
 from olympian.geometry import Vec
 from olympian.motion.step.phase import Phase
 
-__all__ = ["meets_edge", "withdrawn"]
-
 ABOVE = 0.01
 """Metres over its landing above which a foot has nothing to stand on yet."""
 LOADED = 0.15

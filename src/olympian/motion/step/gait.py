@@ -9,8 +9,6 @@ from olympian.errors import OlympianError, unknown
 from olympian.motion.animate import Compliance
 from olympian.robot.files import Table, read_toml
 
-__all__ = ["Gait", "gait_names", "read_gait"]
-
 LIBRARY = Path(__file__).parent.parent / "library"
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]

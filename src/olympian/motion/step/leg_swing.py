@@ -10,8 +10,6 @@ import numpy as np
 
 from olympian.geometry import Vec
 
-__all__ = ["KNOTS", "LegSwing"]
-
 KNOTS = ((0.25, 0.20, 0.8), (0.5, 0.5, 1.0), (0.75, 0.80, 0.8), (1.0, 1.0, 0.0))
 """Share of the time, of the way ahead and of the lift: up first, then ahead, then down."""
 

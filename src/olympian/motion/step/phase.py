@@ -7,8 +7,6 @@ from olympian.motion.step.leg_swing import LegSwing
 from olympian.motion.step.stance import Stance, between
 from olympian.motion.trajectory import Policy
 
-__all__ = ["Phase"]
-
 
 @dataclass(frozen=True, eq=False)
 class Phase:

@@ -9,14 +9,12 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY, Mat4, T_from, Vec, inverse, rpy_from_R
 from olympian.motion.step.body import Posed, SteppingBody
-from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.leg_swing import KNOTS, LegSwing
 from olympian.motion.step.phase import Phase
+from olympian.motion.step.plans import SIDES, Footstep, Side
 from olympian.motion.step.stance import Stance
 from olympian.motion.trajectory import Policy
-
-__all__ = ["StepPlanner"]
 
 BESIDE = 1e-3
 """Metres and radians by which feet may be off and still stand side by side."""

@@ -6,8 +6,6 @@ import numpy as np
 
 from olympian.geometry import Mat4, R_from_rpy, T_from, Vec, rpy_from_R
 
-__all__ = ["Stance", "between"]
-
 
 @dataclass(frozen=True, eq=False)
 class Stance:

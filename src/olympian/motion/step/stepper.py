@@ -14,14 +14,12 @@ from olympian.motion.animate import settings_of
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step.body import Posed, SteppingBody
 from olympian.motion.step.edge import meets_edge, withdrawn
-from olympian.motion.step.footstep import SIDES, Footstep, Side
 from olympian.motion.step.gait import Gait
 from olympian.motion.step.phase import Phase
 from olympian.motion.step.planner import StepPlanner
+from olympian.motion.step.plans import SIDES, Footstep, Side
 from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support
 from olympian.robot import Robot
-
-__all__ = ["StepState", "Stepper"]
 
 SMALLER = (1.0, 0.85, 0.7, 0.5, 0.25)
 """Shares of a step that are tried until one is in reach."""

@@ -1,8 +1,13 @@
 """How joints get from one posture to the next: straight lines in joint space, laws of time."""
 
-from olympian.motion.trajectory.move import Move, constant_acceleration, equal_arrival, quintic
+from olympian.motion.trajectory.move import (
+    Move,
+    Policy,
+    constant_acceleration,
+    equal_arrival,
+    quintic,
+)
 from olympian.motion.trajectory.path import Path
-from olympian.motion.trajectory.policy import Policy
 from olympian.motion.trajectory.trajectory import Sample, Trajectory
 
 __all__ = [

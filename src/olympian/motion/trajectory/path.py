@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
-from olympian.motion.trajectory.move import Move
-from olympian.motion.trajectory.policy import Policy
+from olympian.motion.trajectory.move import Move, Policy
 from olympian.motion.trajectory.trajectory import (
     WAYPOINTS,
     Sample,
@@ -20,8 +19,6 @@ from olympian.motion.trajectory.trajectory import (
     check_time,
     sample_evenly,
 )
-
-__all__ = ["Path"]
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,6 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 
-__all__ = ["WAYPOINTS", "Sample", "Trajectory", "check_time", "sample_evenly"]
-
 WAYPOINTS = 100
 """HOly's number: with the seven of MoveIt the robot shook, with a hundred it moved smoothly."""
 

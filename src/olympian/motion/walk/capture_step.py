@@ -8,8 +8,6 @@ from olympian.motion.walk.pendulum import Pendulum, Point
 from olympian.motion.walk.senses import over_sole
 from olympian.records import LegState
 
-__all__ = ["CaptureStep"]
-
 CALM = 0.05
 """m/s of the centre of mass below which it stands still."""
 SETTLE = 50

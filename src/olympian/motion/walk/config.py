@@ -32,8 +32,6 @@ from olympian.motion.walk.tables import (
 )
 from olympian.robot.files import Table
 
-__all__ = ["STABILISERS", "WalkConfig"]
-
 STABILISERS = (
     "contact",
     "ankle",

@@ -22,8 +22,6 @@ from olympian.motion.walk.stabilise import Sway
 from olympian.records import JointGoal, LegState, RobotState, ServoSettings, Support, Twist
 from olympian.robot import Robot
 
-__all__ = ["DynamicWalk"]
-
 LATEST = 0.8
 """Share of a step until which its landing is changed."""
 CROUCH = 0.4

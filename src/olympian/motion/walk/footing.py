@@ -10,8 +10,6 @@ from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Point
 
-__all__ = ["Footing"]
-
 SETTLE = 0.3
 """Seconds of standing before the soles are listened to."""
 LONGEST = 2.0

@@ -13,8 +13,6 @@ from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.pose_kernel import glide
 
-__all__ = ["Demand", "demand", "flight", "wait"]
-
 NEAREST = 0.85
 """Share of the spacing that feet keep between them, whatever the body would need."""
 GAP = 0.008

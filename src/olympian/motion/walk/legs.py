@@ -7,8 +7,6 @@ from olympian.geometry import Mat4, Vec, inverse
 from olympian.kinematics import Kinematics, closed_form
 from olympian.robot import Foot, Robot
 
-__all__ = ["SIDES", "WalkingLegs"]
-
 SIDES = ("left", "right")
 
 

@@ -12,8 +12,6 @@ from olympian.motion.walk.config import WalkConfig
 from olympian.robot import Robot
 from olympian.robot.files import read_toml
 
-__all__ = ["fingerprint", "read_walk", "walk_path", "write_walk"]
-
 LIBRARY = Path(__file__).parent.parent / "library"
 
 

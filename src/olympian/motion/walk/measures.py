@@ -8,8 +8,6 @@ from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.pendulum import Pendulum, PendulumState, Point
 from olympian.motion.walk.rules import rules_of
 
-__all__ = ["Measures"]
-
 SHORTEST = 0.6
 """Share of its time below which a step is not shortened."""
 

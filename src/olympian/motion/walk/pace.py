@@ -7,8 +7,6 @@ from olympian.motion.top_speed import TopSpeed
 from olympian.motion.walk.config import WalkConfig
 from olympian.records import Twist
 
-__all__ = ["Pace"]
-
 STILL = 1e-3
 """m/s and rad/s below which a command means to stand."""
 FURTHEST = 0.5

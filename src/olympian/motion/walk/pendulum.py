@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from olympian.geometry import GRAVITY
 
-__all__ = ["Pendulum", "PendulumState", "Point"]
-
 BRAKE = 4.0
 """1/s at which it comes to rest."""
 

@@ -17,8 +17,6 @@ from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, hip, press, stretch
 
-__all__ = ["glide", "pose_kernel", "sole_in_base"]
-
 FURTHEST = 0.15
 """Metres between the feet beyond which arms swing no further."""
 

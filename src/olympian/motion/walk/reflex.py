@@ -14,8 +14,6 @@ from olympian.motion.walk.senses import BINS, LEARNT, Feeling, feel
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, Catch, Give, catch, level
 from olympian.records import LegState
 
-__all__ = ["Reflexes"]
-
 
 class Reflexes:
     """Deviation of the body from its plan, with the usual one taken out, and its first answers."""

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from olympian.motion.walk.config import WalkConfig
 
-__all__ = ["Rules", "rules_of"]
-
 Rules: TypeAlias = NDArray[np.void]
 """(1,) tables, switches and numbers of a `WalkConfig`: in a kernel `rules[0].capture.gain[2]`.
 

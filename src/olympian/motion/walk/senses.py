@@ -12,8 +12,6 @@ from typing import NamedTuple
 from olympian.compiled import piece
 from olympian.motion.walk.pendulum import Point
 
-__all__ = ["BINS", "LEARNT", "Feeling", "feel", "over_sole"]
-
 BINS = 16
 """Parts of a step for each of which the usual deviation is known."""
 LEARNT = 2

@@ -13,8 +13,6 @@ from olympian.compiled import piece
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import Point
 
-__all__ = ["NOTHING_GIVEN", "Catch", "Give", "Sway", "catch", "hip", "level", "press", "stretch"]
-
 Give = tuple[float, float, float, float]
 """Of the body, as one leg sees it: x, y, roll and pitch off the plan."""
 NOTHING_GIVEN: tuple[Give, Give] = ((0.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0))

@@ -6,28 +6,6 @@ from msgspec import Meta
 
 from olympian.robot.files import Table
 
-__all__ = [
-    "Ankle",
-    "Capture",
-    "CaptureStepRule",
-    "Clearance",
-    "ContactRule",
-    "Energy",
-    "FootingRule",
-    "Gravity",
-    "Habit",
-    "Heading",
-    "Level",
-    "Limits",
-    "OdometryScale",
-    "PatternRule",
-    "PostureRule",
-    "Predictor",
-    "Speed",
-    "StanceLength",
-    "Symmetry",
-]
-
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
 Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]

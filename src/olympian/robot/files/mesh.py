@@ -8,8 +8,6 @@ import numpy as np
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 
-__all__ = ["find_mesh", "mesh_points"]
-
 READABLE = {".stl", ".obj", ".msh"}
 """What MuJoCo can load."""
 STL_HEAD, STL_FACE = 84, 50

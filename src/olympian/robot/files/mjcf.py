@@ -13,8 +13,6 @@ from olympian.robot.files.mjcf_shapes import Shapes, read_shapes
 from olympian.robot.rigid import weightless
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Tree
 
-__all__ = ["read_mjcf"]
-
 WORLD = 0
 FREE, BALL, SLIDE = (
     mujoco.mjtJoint.mjJNT_FREE,

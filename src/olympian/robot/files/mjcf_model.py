@@ -10,8 +10,6 @@ from olympian.errors import OlympianError
 from olympian.robot.files.mesh import find_mesh
 from olympian.robot.files.xml import parse_xml
 
-__all__ = ["MjcfModel", "compile_mjcf"]
-
 LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-12
 """What a moving body without mass is given, since MuJoCo refuses it otherwise."""
 

@@ -9,8 +9,6 @@ from olympian.geometry import Mat4, R_from_quaternion_wxyz, T_from, Vec, frozen,
 from olympian.robot.files.mjcf_model import MjcfModel
 from olympian.robot.tree import Shape, ShapeKind
 
-__all__ = ["Shapes", "read_shapes"]
-
 Shapes = dict[int, tuple[tuple[Shape, ...], tuple[Shape, ...]]]
 """Visual and colliding shapes by body number; any body may be asked for."""
 

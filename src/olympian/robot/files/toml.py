@@ -13,8 +13,6 @@ import msgspec
 from olympian.errors import OlympianError, unknown
 from olympian.robot.files.toml_lines import Keys, toml_lines
 
-__all__ = ["Table", "complaint", "read_toml"]
-
 Record = TypeVar("Record", bound=msgspec.Struct)
 MAX_BYTES = 16 * 2**20
 MAX_NUMBER = 1e12

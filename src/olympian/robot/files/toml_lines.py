@@ -5,8 +5,6 @@ import tomllib
 from bisect import bisect_right
 from collections import defaultdict
 
-__all__ = ["Keys", "toml_lines"]
-
 Keys = tuple[str | int, ...]
 """The way to a value: names of tables and keys, numbers of array items."""
 

@@ -16,8 +16,6 @@ from olympian.robot.files.xml import XmlElement, parse_xml
 from olympian.robot.rigid import weightless
 from olympian.robot.tree import Joint, JointKind, Link, Shape, ShapeKind, Tree
 
-__all__ = ["read_urdf"]
-
 GREY = (0.6, 0.6, 0.6, 1.0)
 Colours = dict[str, tuple[float, ...]]
 

@@ -8,8 +8,6 @@ from olympian.geometry import Mat3, Mat4, T_from, frozen
 from olympian.robot.files.xml import XmlElement
 from olympian.robot.tree import Inertial
 
-__all__ = ["has_inertia", "read_inertial", "read_origin"]
-
 LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-15
 """kg and kg m²: less is nothing, to MuJoCo too."""
 WATER = 1000.0

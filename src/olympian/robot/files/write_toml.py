@@ -4,6 +4,8 @@ import json
 import re
 from collections.abc import Iterable
 
+from msgspec.structs import asdict
+
 from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig, ServoConfig
 
 __all__ = ["write_toml"]
@@ -33,6 +35,15 @@ SAG = """
 SERVOS = """
 # servo angle = sign * joint angle + zero_deg; types such as ax-12a, rx-28, rx-64, mx-64, mx-106.
 """
+BUSES = """
+# Cables with the servos on them; port may be left to the command line.
+"""
+DEVICES = """
+# Sensors that are not in the servos: io-board or serial-imu.
+"""
+LIMITS = """
+# Lowest and highest angle of joints, as found on the robot.
+"""
 SENSORS = """
 # Where the sensors sit: a link, and xyz, rpy in it.
 """
@@ -59,6 +70,7 @@ def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
             f'# {_key(joint)} = {{ type = "mx-64", id = {number} }}'
             for number, joint in enumerate(joints, 1)
         ]
+    lines += _wiring(config)
     lines += [SENSORS]
     for key, sensor in (("imu", config.imu), ("camera", config.camera)):
         if sensor is not None:
@@ -92,6 +104,19 @@ def _limb(name: str, limb: LimbConfig) -> list[str]:
 def _servo(joint: str, servo: ServoConfig) -> str:
     values = {"type": servo.type, "id": servo.id, "sign": servo.sign, "zero_deg": servo.zero_deg}
     return f"{_key(joint)} = {{ {', '.join(_pairs(values))} }}"
+
+
+def _wiring(config: RobotConfig) -> list[str]:
+    """Buses, devices and limits, where the configuration has any."""
+    lines = [BUSES] if config.buses else []
+    for name, bus in config.buses.items():
+        lines += [f"[buses.{_key(name)}]", *_pairs(asdict(bus)), ""]
+    lines += [DEVICES] if config.devices else []
+    for name, device in config.devices.items():
+        lines += [f"[devices.{_key(name)}]", *_pairs(asdict(device)), ""]
+    if config.limits_deg:
+        lines += [LIMITS, "[limits_deg]", *_pairs(config.limits_deg)]
+    return lines
 
 
 def _sensor(sensor: ImuConfig | CameraConfig) -> dict[str, object]:

@@ -8,8 +8,6 @@ from lxml import etree
 from olympian.geometry import Mat4, rpy_from_R
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
 
-__all__ = ["write_urdf"]
-
 
 def write_urdf(tree: Tree, name: str | None = None) -> str:
     """The tree as URDF text; capsules become a cylinder and two spheres, which all readers know."""

@@ -6,8 +6,6 @@ from pathlib import Path
 from olympian.errors import OlympianError
 from olympian.robot.files.xml import XmlElement
 
-__all__ = ["expansion", "skip_leftovers"]
-
 DEFINES = ("property", "macro", "arg", "include")
 """Add nothing to a robot until something makes use of them."""
 CHOOSES = ("if", "unless")

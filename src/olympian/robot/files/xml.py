@@ -8,8 +8,6 @@ from lxml import etree
 
 from olympian.errors import OlympianError
 
-__all__ = ["XmlElement", "parse_xml"]
-
 MAX_BYTES = 64 * 2**20
 """No robot description is larger; anything beyond is a wrong file."""
 MAX_NUMBER = 1e12

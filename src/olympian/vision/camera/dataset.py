@@ -21,17 +21,6 @@ from olympian.vision.camera.pinhole import Pinhole
 from olympian.vision.camera.source import read_picture
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
-__all__ = [
-    "HEAD",
-    "DatasetHeader",
-    "Entry",
-    "Labelled",
-    "LensTable",
-    "Row",
-    "read_dataset",
-    "read_head",
-]
-
 HEAD = "dataset.json"
 """File by which a folder is known as a dataset; written last."""
 FORMAT = "olympian frames 1"

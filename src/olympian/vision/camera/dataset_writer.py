@@ -15,8 +15,6 @@ from olympian.vision.camera.dataset import FORMAT, HEAD, DatasetHeader, Entry, L
 from olympian.vision.camera.lens import Lens
 from olympian.vision.truth import Colour, Thing, Truth
 
-__all__ = ["COLOUR_PAINT", "THING_PAINT", "check_folder", "write_dataset"]
-
 THING_PAINT = {
     Thing.NOTHING: (40, 40, 40),
     Thing.FIELD: (40, 140, 60),

@@ -1,4 +1,7 @@
-"""Where the robot's camera is over the ground it stands on, from joints, attitude and one foot."""
+"""Where the robot's camera is over the ground, from joints, attitude and one foot, and was."""
+
+from collections import deque
+from math import isnan
 
 import numpy as np
 
@@ -7,8 +10,6 @@ from olympian.geometry import Mat3, Mat4, T_from, Vec, transform_points
 from olympian.kinematics import ChainKernel
 from olympian.records import RobotState
 from olympian.robot import Chain, Robot
-
-__all__ = ["R_MOUNT_CAMERA", "CameraPose", "supporting_foot"]
 
 R_MOUNT_CAMERA = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
 """Camera axes (x right, y down, z ahead) in those of its mount (x ahead, y left, z up)."""
@@ -80,3 +81,26 @@ def _without_heading(R_world_torso: Mat3) -> Mat3:
     length = float(np.hypot(*ahead))
     c, s = (ahead / length) if length > 1e-12 else (1.0, 0.0)
     return np.array([[c, s, 0.0], [-s, c, 0.0], [0.0, 0.0, 1.0]]) @ R_world_torso
+
+
+KEPT = 0.5
+"""Seconds: cameras are faster than that."""
+
+
+class PastStates:
+    """Remembers what was estimated; engine with `step`."""
+
+    def __init__(self) -> None:
+        self._states: deque[RobotState] = deque()
+
+    def step(self, state: RobotState) -> None:
+        """One more tick."""
+        self._states.append(state)
+        while self._states[0].t < state.t - KEPT:
+            self._states.popleft()
+
+    def at(self, t: float) -> RobotState:
+        """What was estimated nearest to this time; the last state if it is not a number."""
+        if isnan(t):
+            return self._states[-1]
+        return min(self._states, key=lambda state: abs(state.t - t))

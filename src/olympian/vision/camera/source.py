@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 
-__all__ = ["frames_from", "picture_files", "read_picture"]
-
 SUFFIXES = (".png", ".jpg", ".jpeg")
 LABELS = (".things.png", ".colours.png")
 """Ends of files that are a dataset's labels and no frames."""

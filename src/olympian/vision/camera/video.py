@@ -15,9 +15,7 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.vision.camera import v4l2
-from olympian.vision.camera.yuyv import rgb_from_yuyv
-
-__all__ = ["decode", "device_names", "video_frames"]
+from olympian.vision.camera.v4l2 import rgb_from_yuyv
 
 BUFFERS = 3
 """One being filled, one waiting, one being read."""

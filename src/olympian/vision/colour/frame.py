@@ -5,8 +5,6 @@ from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 
-__all__ = ["codes_of", "rgb_of", "yuv_of"]
-
 
 def rgb_of(frame: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """An RGB frame (rows, columns, 3) whose bytes lie in one piece, or an error."""

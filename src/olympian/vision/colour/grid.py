@@ -9,8 +9,6 @@ from olympian.errors import OlympianError
 from olympian.vision.colour.grid_kernel import CLASSES, GridState
 from olympian.vision.truth import Colour
 
-__all__ = ["BACKGROUND", "FOREGROUND", "Grid", "GridRule"]
-
 FOREGROUND = (
     Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.CYAN,
     Colour.MAGENTA, Colour.BLACK, Colour.WHITE, Colour.GREEN,

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from olympian.compiled import bare, piece
 from olympian.vision.colour.regions.run_kernel import CODE, END, START
 
-__all__ = ["CLASSES", "GridState", "count_runs", "decide_row", "grid_line"]
-
 CLASSES = 16
 """Classes that four bits tell apart, none included."""
 

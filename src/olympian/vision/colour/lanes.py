@@ -13,11 +13,6 @@ from numba.extending import intrinsic
 
 from olympian.vision.colour.ycrcb import BLUE_CHROMA, LUMA_HIGH, LUMA_LOW, RED_CHROMA
 
-__all__ = [
-    "LANES", "changes", "equals", "even_lanes", "look_up_lanes", "lowest_bit", "luma_lanes",
-    "pack_lanes",
-]  # fmt: skip
-
 LANES = 64
 """Pixels per step: one bit of a machine word each, and one cache line of bytes."""
 wide: Any = intrinsic

@@ -12,16 +12,6 @@ from olympian.vision.colour.regions import Regions
 from olympian.vision.colour.scan import ColourScan
 from olympian.vision.colour.table import ColourTable
 
-__all__ = [
-    "PAINTS",
-    "colour_stages",
-    "paint_classes",
-    "paint_grid",
-    "paint_objects",
-    "paint_regions",
-    "paints_of",
-]
-
 PAINTS = {
     "red": (230, 80, 20),
     "blue": (40, 80, 220),

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
-from olympian.vision.colour.border import FieldBorder, border_of, border_state, restart
-from olympian.vision.colour.border_kernel import BorderState
+from olympian.vision.colour.border import BorderState, FieldBorder, border_of, border_state, restart
 from olympian.vision.colour.frame import codes_of, rgb_of, yuv_of
 from olympian.vision.colour.grid import Grid, GridRule, clear, no_grid
 from olympian.vision.colour.grid_kernel import GridState
@@ -18,8 +17,6 @@ from olympian.vision.colour.regions import Regions, Rule, State, empty, new_stat
 from olympian.vision.colour.regions.field import DONE, LOST, LOST_AREA
 from olympian.vision.colour.scan_kernel import entry, finish, scan_codes, scan_rgb, scan_yuv
 from olympian.vision.colour.table import ColourTable
-
-__all__ = ["THESIS_LIMIT", "ColourScan", "ColourSight"]
 
 THESIS_LIMIT = 16
 """Regions that the thesis's microcontroller had room for."""

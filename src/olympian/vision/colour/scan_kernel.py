@@ -7,8 +7,7 @@ from typing import Any
 from numba import typeof, types
 
 from olympian.compiled import bare, direct, piece
-from olympian.vision.colour.border import border_state
-from olympian.vision.colour.border_kernel import border_line
+from olympian.vision.colour.border import border_line, border_state
 from olympian.vision.colour.grid import no_grid
 from olympian.vision.colour.grid_kernel import grid_line
 from olympian.vision.colour.regions import Rule, new_state
@@ -16,8 +15,6 @@ from olympian.vision.colour.regions.field import DONE, Y
 from olympian.vision.colour.regions.kernel import finish_frame, grow_line
 from olympian.vision.colour.regions.run_kernel import find_runs
 from olympian.vision.colour.table.classify_kernel import classify_rgb_line, classify_yuv_line
-
-__all__ = ["entry", "finish", "scan_codes", "scan_rgb", "scan_yuv"]
 
 
 @piece

@@ -16,18 +16,6 @@ from numpy.typing import NDArray
 
 from olympian.compiled import piece
 
-__all__ = [
-    "BLUE_CHROMA",
-    "CELLS",
-    "LUMA_HIGH",
-    "LUMA_LOW",
-    "RED_CHROMA",
-    "cell_centres",
-    "luma_pixel",
-    "pack_frame",
-    "pack_pixel",
-]
-
 CELLS = 4096
 """Colours that are told apart: index = luma · 256 + Cr · 16 + Cb, each 0 to 15."""
 LUMA_HIGH, LUMA_LOW = (19, 37, 7), (35, 145, 76)

@@ -11,7 +11,7 @@ from olympian.vision.shape.lines import (
     find_markings,
 )
 from olympian.vision.shape.spans import below_horizon, inside_circle, skip_lines, whole
-from olympian.vision.shape.straight import StraightEdges, StraightOptions
+from olympian.vision.shape.straight_kernel import StraightEdges, StraightOptions
 
 __all__ = [
     "BallFinder",

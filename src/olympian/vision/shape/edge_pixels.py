@@ -12,9 +12,7 @@ from numba.cpython.unsafe import numbers
 
 from olympian.compiled import bare, piece
 from olympian.vision.colour import equals
-from olympian.vision.shape.bits import bits_set
-
-__all__ = ["LANE", "busy_lanes", "ones", "strengths", "thick_lanes", "thin_lanes"]
+from olympian.vision.shape.spans import bits_set
 
 LANE = 64
 """Pixels looked at together: the bytes of a cache line."""

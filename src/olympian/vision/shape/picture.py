@@ -12,9 +12,6 @@ from olympian.vision.shape.ball import BallSearch
 from olympian.vision.shape.grid import Traces
 from olympian.vision.shape.lines import Markings
 
-__all__ = ["ball_picture", "markings_picture", "representers_picture", "straight_picture",
-           "traces_picture"]  # fmt: skip
-
 Frame = NDArray[np.uint8]
 _COLOURS = ((255, 60, 60), (255, 220, 0), (80, 120, 255), (255, 80, 255), (0, 230, 230))
 """Neighbouring traces must be told apart."""

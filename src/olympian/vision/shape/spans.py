@@ -5,11 +5,27 @@ option of the grid.
 """
 
 from math import ceil
+from typing import Any
 
 import numpy as np
+from numba import types
+from numba.extending import intrinsic
 from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["Spans", "below_horizon", "inside_circle", "skip_lines", "whole"]
+wide: Any = intrinsic
+"""Checkers take the first argument, Numba's typing context, for one of the caller's."""
+
+
+@wide
+def bits_set(_context: Any, _word: Any) -> Any:
+    """How many bits of a 64-bit word are set."""
+    signature = types.int64(types.int64)
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return signature, generate
+
 
 Spans = NDArray[np.int64]
 """(height, 2): first column, and the one after the last; an empty span skips the line."""

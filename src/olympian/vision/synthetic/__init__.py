@@ -1,8 +1,15 @@
 """Drawn frames of a football field whose truth is exact: rays cast to a plane, boxes and a ball."""
 
 from olympian.vision.synthetic.draw import Picture, draw
-from olympian.vision.synthetic.pitch import DrawnPitch
-from olympian.vision.synthetic.scene import Block, DrawnBall, DrawnLight, Scene, View, random_scene
+from olympian.vision.synthetic.scene import (
+    Block,
+    DrawnBall,
+    DrawnLight,
+    DrawnPitch,
+    Scene,
+    View,
+    random_scene,
+)
 
 __all__ = [
     "Block",

@@ -12,8 +12,6 @@ from olympian.vision.synthetic.rays import cast
 from olympian.vision.synthetic.scene import BALL_PAINTS, Block, DrawnBall, Scene, View, corners
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
 
-__all__ = ["Picture", "cast_of", "draw"]
-
 
 @dataclass(frozen=True, eq=False)
 class Picture:

@@ -5,8 +5,6 @@ from math import cos, floor, sin, sqrt
 from olympian.compiled import compiled, piece
 from olympian.vision.truth import Thing
 
-__all__ = ["cast"]
-
 _SUN = (0.36, 0.48, 0.80)
 """Where light comes from; shades ball and boxes."""
 _FAR = 60.0

@@ -2,17 +2,20 @@
 
 import json
 import socket
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from olympian.arena.crew import Alone, processes
 from olympian.arena.walking.tuning import (
+    EXERCISES,
     Build,
     Drill,
     Marks,
     Tops,
     evaluate,
+    exercise,
     first_walk,
     ray_cluster,
     training_seeds,
@@ -31,7 +34,9 @@ QUICK = (
 @pytest.fixture
 def tune(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     """Runs the command; gives back exit code, stdout, stderr."""
-    monkeypatch.setattr("olympian.arena.walking.tuning.proof.PROVEN_S", 1.2)
+    turn = next(one for one in EXERCISES if one.name == "turn")
+    monkeypatch.setattr(exercise, "EXERCISES", (replace(turn, seconds=3.0),))
+    monkeypatch.setattr("olympian.arena.walking.tuning.proof.PROVEN_S", 0.6)
 
     def call(*words: object) -> tuple[int, str, str]:
         code = main(["tune", *(str(word) for word in words)])
@@ -76,7 +81,7 @@ def test_a_search_is_gone_on_with_shown_drawn_and_replaces_only_its_own_result(
         "mujoco",
         "date: 20",
         "proof: forward 0.28 m/s 1 of 1",
-        "1.2 s each, choosing seed 10000; set ",
+        "0.6 s each, choosing seed 10000; set ",
         "seed 0",
     ):
         assert fact in text

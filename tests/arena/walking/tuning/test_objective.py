@@ -22,9 +22,9 @@ from olympian.arena.walking.tuning import (
     search_space,
     training_seeds,
 )
+from olympian.arena.walking.tuning.drill import scenario_loss
 from olympian.arena.walking.tuning.exercise import scenario_of
 from olympian.arena.walking.tuning.first_walk import POWERS, scaled
-from olympian.arena.walking.tuning.loss import scenario_loss
 from olympian.arena.walking.tuning.plots import rank_correlation
 from olympian.errors import OlympianError
 from olympian.motion.walk import STABILISERS, WalkConfig

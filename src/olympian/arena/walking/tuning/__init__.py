@@ -1,11 +1,10 @@
 """Tuning a walk: candidates of CMA-ES, put through shoves, offsets and weak servos."""
 
 from olympian.arena.crew import default_workers, processes
-from olympian.arena.walking.tuning.begin import begin, start_set
 from olympian.arena.walking.tuning.build import Build
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds, training_seeds
 from olympian.arena.walking.tuning.exercise import EXERCISES, Exercise, Tops, choose_exercises
-from olympian.arena.walking.tuning.first_walk import first_walk
+from olympian.arena.walking.tuning.first_walk import begin, first_walk, start_set
 from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.plots import draw_study
 from olympian.arena.walking.tuning.proof import prove

@@ -7,8 +7,6 @@ import numpy as np
 
 from olympian.robot import Foot, Robot
 
-__all__ = ["GRAVITY", "Build"]
-
 GRAVITY = 9.81
 REFERENCE_LEG = 0.3
 """m; times in tables are those of a robot with legs of this length."""

@@ -11,16 +11,6 @@ from olympian.errors import unknown
 from olympian.motion.walk import WalkConfig
 from olympian.records import Twist
 
-__all__ = [
-    "EXERCISES",
-    "Driving",
-    "Exercise",
-    "ShoveLadder",
-    "Tops",
-    "choose_exercises",
-    "scenario_of",
-]
-
 
 @dataclass(frozen=True)
 class ShoveLadder:

@@ -10,8 +10,6 @@ from olympian.arena.crew import Crew
 from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds
 from olympian.arena.walking.tuning.study import Candidate, Study
 
-__all__ = ["FINAL_ROUNDS", "Finals", "hold_finals"]
-
 FINAL_ROUNDS = 5
 """Rounds of all exercises for each finalist: as many specimens and floors."""
 NOTE = "finals"

@@ -9,8 +9,6 @@ from olympian.arena.walking.tuning.space import Range
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 
-__all__ = ["WalkHeader"]
-
 NAMES = {
     "robot": "robot",
     "seed": "--seed",

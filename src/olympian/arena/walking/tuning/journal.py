@@ -17,18 +17,6 @@ from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.errors import OlympianError
 from olympian.files import read_bytes
 
-__all__ = [
-    "FORMAT",
-    "Begun",
-    "Journal",
-    "Line",
-    "Noted",
-    "Proposed",
-    "Told",
-    "locked_journal",
-    "read_lines",
-]
-
 FORMAT = "olympian walk study 1"
 
 

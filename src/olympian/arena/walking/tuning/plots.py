@@ -1,23 +1,21 @@
 """A study in pictures: how the value fell, and which parameters it follows."""
 
-from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.arena.walking.tuning.study import Study
+from olympian.figures import new_figure, plain, png
 from olympian.geometry import Vec
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-__all__ = ["PLOTS", "draw_study", "rank_correlation"]
 
 PLOTS = ("history.png", "ranks.png", "slices.png")
 BEST, ALL, START = "#2b6cb0", "0.65", "#d1495b"
 COLUMNS = 5
+GRID: dict[str, Any] = {"color": "0.92", "linewidth": 0.6}
 
 
 def draw_study(study: Study) -> dict[str, bytes]:
@@ -28,7 +26,7 @@ def draw_study(study: Study) -> dict[str, bytes]:
         _ranks(values, points, study.header),
         _slices(values, points, study.header),
     )
-    return dict(zip(PLOTS, map(_png, pictures), strict=True))
+    return dict(zip(PLOTS, map(png, pictures), strict=True))
 
 
 def rank_correlation(values: Vec, points: Vec) -> Vec:
@@ -59,8 +57,8 @@ def _table(study: Study) -> tuple[Vec, Vec]:
 
 
 def _history(values: Vec, header: WalkHeader) -> "Figure":
-    figure = _figure(8.0, 3.6)
-    axes = _axes(figure.subplots())
+    figure = new_figure(8.0, 3.6)
+    axes = plain(figure.subplots(), **GRID)
     axes.grid(False, axis="x")
     trials = np.arange(len(values))
     axes.plot(trials, values, ".", color=ALL, label="trial")
@@ -78,8 +76,8 @@ def _history(values: Vec, header: WalkHeader) -> "Figure":
 def _ranks(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
     correlations = rank_correlation(values, points)
     order = np.argsort(np.abs(correlations))
-    figure = _figure(8.0, 1.0 + 0.2 * len(order))
-    axes = _axes(figure.subplots())
+    figure = new_figure(8.0, 1.0 + 0.2 * len(order))
+    axes = plain(figure.subplots(), **GRID)
     axes.barh([header.space[place].key for place in order], correlations[order], color=BEST)
     axes.tick_params(axis="y", labelsize=8)
     axes.set_xlabel("rank correlation with the objective (negative: more is better)")
@@ -88,11 +86,11 @@ def _ranks(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
 
 def _slices(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
     rows = -(-len(header.space) // COLUMNS)
-    figure = _figure(2.2 * COLUMNS, 1.8 * rows)
+    figure = new_figure(2.2 * COLUMNS, 1.8 * rows)
     panels = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False).ravel()
     order = np.arange(len(values))
     for place, one in enumerate(header.space):
-        axes = _axes(panels[place])
+        axes = plain(panels[place], **GRID)
         axes.scatter(points[:, place], values, c=order, s=5, cmap="viridis")
         axes.axvline(one.start, color=START, linewidth=0.8)
         axes.set_xscale("log" if one.log else "linear")
@@ -104,22 +102,3 @@ def _slices(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
         axes.set_axis_off()
     figure.supylabel("objective (light: late; red: start)", fontsize=9)
     return figure
-
-
-def _figure(width: float, height: float) -> "Figure":
-    # Loaded here: nobody should wait for a plotting library who does not plot.
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), layout="constrained")
-
-
-def _axes(axes: "Axes") -> "Axes":
-    axes.grid(color="0.92", linewidth=0.6)
-    axes.spines[["top", "right"]].set_visible(False)
-    return axes
-
-
-def _png(figure: "Figure") -> bytes:
-    file = BytesIO()
-    figure.savefig(file, format="png", dpi=110)
-    return file.getvalue()

@@ -14,8 +14,6 @@ from olympian.motion.walk import WalkConfig, fingerprint
 from olympian.seeds import CHOOSING, Seeds
 from olympian.statistics import Rate
 
-__all__ = ["PROVEN_S", "TRIALS", "WAYS", "Proof", "Way", "prove"]
-
 PROVEN_S = 30.0
 """Seconds for which a limit must be walked."""
 TRIALS = 40

@@ -11,8 +11,6 @@ from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.install_hint import install_hint
 
-__all__ = ["Tried", "proposals"]
-
 Tried = tuple[Mapping[str, float], float]
 """Values of a candidate, and what came of them."""
 SEED_STEP = 1_000_003

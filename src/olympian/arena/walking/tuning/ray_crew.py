@@ -15,8 +15,6 @@ from olympian.install_hint import install_hint
 if TYPE_CHECKING:
     from olympian.arena.crew import Crew
 
-__all__ = ["LOCAL", "RayCrew", "ray_cluster"]
-
 LOCAL = "local"
 """Address that means: start a cluster on this machine, for this run."""
 AUTO = "auto"

@@ -10,8 +10,6 @@ from olympian.errors import OlympianError
 from olympian.motion.walk import write_walk
 from olympian.seeds import CHOOSING, TUNING
 
-__all__ = ["PROOF", "check_result", "provenance", "renew_proof", "save_result"]
-
 MARK = "study:"
 PROOF = "proof:"
 """Begins the line that says how the limits were proven."""

@@ -8,8 +8,6 @@ from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 
-__all__ = ["SPACE", "Bound", "Range", "Unit", "search_space"]
-
 
 class Unit(Enum):
     """In what the bounds of a parameter are given, so that one table serves all robots."""

@@ -22,8 +22,6 @@ from olympian.arena.walking.tuning.journal import (
 from olympian.arena.walking.tuning.proposals import Tried, proposals
 from olympian.errors import OlympianError
 
-__all__ = ["Candidate", "Study", "open_study", "read_study"]
-
 
 @dataclass(frozen=True)
 class Candidate:

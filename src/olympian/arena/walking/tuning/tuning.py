@@ -12,8 +12,6 @@ from olympian.arena.walking.tuning.study import Candidate, Study
 from olympian.errors import OlympianError
 from olympian.motion.walk import WalkConfig
 
-__all__ = ["Tuned", "Tuning", "config_of"]
-
 Seeds = tuple[tuple[int, ...], ...]
 Told = Callable[[int, Candidate], None]
 """Called after every candidate: how many are done, and the best of them."""

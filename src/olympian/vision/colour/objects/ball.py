@@ -7,8 +7,6 @@ from olympian.vision.colour.border import FieldBorder
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
-__all__ = ["SeenBall", "find_ball"]
-
 LEAST_AREA = 12
 """Pixels; a smaller ball is farther than anybody kicks, and noise looks like it."""
 LEAST_FILL = 0.55

@@ -8,8 +8,6 @@ from olympian.vision.colour.objects.box import Box, box_around, gap, groups
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
-__all__ = ["SeenGoal", "find_goals"]
-
 LEAST_AREA = 60
 LEAST_HEIGHT = 10
 """Pixels; a post is tall."""

@@ -12,8 +12,6 @@ from olympian.vision.colour.regions import Region
 from olympian.vision.colour.scan import ColourSight
 from olympian.vision.colour.table import ColourTable
 
-__all__ = ["Objects", "find_objects"]
-
 LEAST_AREA, MOST_REGIONS = 12, 30
 """Regions worth a look: the largest of each class."""
 TEAMS = ("cyan", "magenta")

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from olympian.vision.colour.border import FieldBorder
-from olympian.vision.colour.objects.box import Box, box_around
-from olympian.vision.colour.objects.box_kernel import group_boxes
+from olympian.vision.colour.objects.box import Box, box_around, group_boxes
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
-
-__all__ = ["SeenObstacle", "find_obstacles"]
 
 LEAST_AREA = 25
 """Pixels of a part."""

@@ -6,8 +6,6 @@ from math import isfinite
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["ToField", "place_of"]
-
 ToField = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 """Pixels (n, 2) → x, y on the ground (n, 2), metres; not-a-number where they show none."""
 

@@ -9,8 +9,6 @@ from olympian.vision.colour.objects.box import box_around, gap, groups
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
-__all__ = ["PoleKind", "SeenPole", "find_poles"]
-
 LEAST_AREA = 20
 SAME_WIDTH = 2.0
 """Widths of bands above each other differ by less than this factor."""

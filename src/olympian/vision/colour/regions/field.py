@@ -7,11 +7,6 @@ from numpy.typing import NDArray
 
 from olympian.vision.colour.regions.run_kernel import RUN_FIELDS, line_bytes
 
-__all__ = [
-    "ACTIVE", "AREA", "BOTTOM", "CLASS", "DONE", "FIELDS", "FREE", "LEFT", "LOST", "LOST_AREA",
-    "RIGHT", "RUNS", "SUM_X", "SUM_Y", "TOP", "Rule", "State", "Y", "empty", "new_state",
-]  # fmt: skip
-
 FIELDS = 8
 CLASS, AREA, SUM_X, SUM_Y, LEFT, TOP, RIGHT, BOTTOM = range(FIELDS)
 """Columns of a region: one cache line of 64-bit numbers."""

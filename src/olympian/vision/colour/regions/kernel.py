@@ -23,8 +23,6 @@ from olympian.vision.colour.regions.field import (
 from olympian.vision.colour.regions.overflow_kernel import deliver, make_room, root
 from olympian.vision.colour.regions.run_kernel import CODE, END, REGION, START
 
-__all__ = ["finish_frame", "grow_line"]
-
 
 @bare
 def grow_line(state, count, rule):

@@ -14,8 +14,6 @@ from olympian.vision.colour.regions.field import (
 )
 from olympian.vision.colour.regions.run_kernel import CODE, REGION
 
-__all__ = ["deliver", "make_room", "root"]
-
 
 @piece
 def root(father, region):

@@ -19,8 +19,6 @@ from olympian.vision.colour.regions.field import (
     TOP,
 )
 
-__all__ = ["Region", "Regions"]
-
 
 class Region(NamedTuple):
     """Connected pixels of one class; edges are the outermost pixels that belong to it."""

@@ -5,8 +5,6 @@ import numpy as np
 from olympian.compiled import piece
 from olympian.vision.colour.lanes import LANES, changes, lowest_bit
 
-__all__ = ["CODE", "END", "REGION", "RUN_FIELDS", "START", "find_runs", "line_bytes"]
-
 RUN_FIELDS = 4
 START, END, CODE, REGION = range(RUN_FIELDS)
 """Columns of a run: first pixel, one behind the last, class, and the region it belongs to."""

@@ -9,13 +9,14 @@ from olympian.vision.colour.table.cluster import (
 )
 from olympian.vision.colour.table.file import read_table, write_table
 from olympian.vision.colour.table.learn import (
+    ClassScore,
     Click,
     count_labels,
+    score_classes,
     table_from_clicks,
     table_from_votes,
 )
 from olympian.vision.colour.table.numeric import ColourBox, box_table, fit_boxes
-from olympian.vision.colour.table.score import ClassScore, score_classes
 from olympian.vision.colour.table.table import ColourTable
 
 __all__ = [

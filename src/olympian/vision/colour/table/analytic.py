@@ -16,8 +16,6 @@ from olympian.vision.colour.table.table import FULL, ColourTable
 from olympian.vision.colour.ycrcb import cell_centres
 from olympian.vision.truth import Colour
 
-__all__ = ["GAME_COLOURS", "ColourRule", "analytic_table", "game_table"]
-
 SOFT_HUE_DEG, SOFT_LEVELS = 12.0, 12.0
 """Width of the zone around a threshold in which membership falls from 1 to 0, half a cell each
 way: a 12-bit table cannot know better."""

@@ -11,8 +11,6 @@ from olympian.compiled import bare, piece
 from olympian.vision.colour.lanes import LANES, look_up_lanes, pack_lanes
 from olympian.vision.colour.ycrcb import luma_pixel, pack_pixel
 
-__all__ = ["classify_rgb", "classify_rgb_line", "classify_yuv", "classify_yuv_line", "entry"]
-
 AHEAD = 2
 """Blocks of 64 pixels that are packed before the first is looked up. Packing keeps the arithmetic
 busy, looking up the memory; side by side they take a sixth less time."""

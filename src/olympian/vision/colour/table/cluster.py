@@ -11,8 +11,6 @@ from olympian.vision.colour.table.analytic import GAME_COLOURS
 from olympian.vision.colour.table.table import FULL, ColourTable
 from olympian.vision.colour.ycrcb import CELLS, cell_centres, pack_frame
 
-__all__ = ["Cluster", "cluster_colours", "count_colours", "table_from_clusters"]
-
 ROUNDS = 100
 """Lloyd's rounds at most; colours settle in ten to thirty."""
 TRIES = 8

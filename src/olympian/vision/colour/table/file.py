@@ -12,8 +12,6 @@ from olympian.robot.files import complaint, read_toml
 from olympian.vision.colour.table.table import MOST_CLASSES, ColourTable
 from olympian.vision.colour.ycrcb import CELLS
 
-__all__ = ["read_table", "write_table"]
-
 FORMAT = "olympian colour table 1"
 EMPTY = ".."
 """A cell of no class, or of degree 0."""

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from olympian.errors import OlympianError
 from olympian.vision.colour.table.table import ColourTable
 
-__all__ = ["ColourBox", "box_table", "fit_boxes"]
-
 Levels = tuple[int, int]
 """First and last level of a channel, 0 to 15, both included."""
 

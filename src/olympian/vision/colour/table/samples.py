@@ -5,8 +5,6 @@ import numpy as np
 from olympian.compiled import piece
 from olympian.vision.colour.ycrcb import pack_pixel
 
-__all__ = ["OUTSIDE", "class_at"]
-
 OUTSIDE = -1
 
 

@@ -11,8 +11,6 @@ from olympian.vision.colour.frame import rgb_of, yuv_of
 from olympian.vision.colour.table.classify_kernel import classify_rgb, classify_yuv, entry
 from olympian.vision.colour.ycrcb import CELLS
 
-__all__ = ["MOST_CLASSES", "NONE", "ColourTable"]
-
 MOST_CLASSES = 255
 """Classes that a byte can tell apart, beside none."""
 NONE = 0

@@ -6,11 +6,9 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 from olympian.kinematics.arctangent import angle_of
-from olympian.vision.shape.ball.edge_blocks import block_range, line_range, of_line
-from olympian.vision.shape.ball.orientation import BINS
-from olympian.vision.shape.bits import bits_set
-
-__all__ = ["RINGS", "SECTORS", "choose", "fit_circle"]
+from olympian.vision.shape.ball.edges import block_range, line_range, of_line
+from olympian.vision.shape.ball.integral import BINS
+from olympian.vision.shape.spans import bits_set
 
 SECTORS = 36
 """Parts of the circumference; the share of them with an edge is the support of a circle."""

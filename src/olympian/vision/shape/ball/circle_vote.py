@@ -10,9 +10,7 @@ import numpy as np
 
 from olympian.compiled import bare, piece
 from olympian.vision.shape.ball.edges import CELL
-from olympian.vision.shape.bits import bits_set
-
-__all__ = ["PLACES_PER_LOW", "RIM", "centres", "mark", "place_grid"]
+from olympian.vision.shape.spans import bits_set
 
 PLACES_PER_LOW = 2
 """Places for centres are half the smallest radius of the octave wide."""

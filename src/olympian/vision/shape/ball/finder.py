@@ -12,15 +12,12 @@ from olympian.compiled import bare, direct
 from olympian.errors import OlympianError
 from olympian.vision.shape.ball.circle_fit import choose, fit_circle
 from olympian.vision.shape.ball.circle_vote import centres, mark
-from olympian.vision.shape.ball.edge_blocks import BLOCK, first_of
-from olympian.vision.shape.ball.edges import BORDER, CELL, find_edges
+from olympian.vision.shape.ball.edges import BLOCK, BORDER, CELL, find_edges, first_of
 from olympian.vision.shape.ball.integral import integrate
 from olympian.vision.shape.ball.options import BallOptions
 from olympian.vision.shape.ball.scratch import BallScratch
 from olympian.vision.shape.ball.window_search import CALLS, CIRCLES, PUSHED, SEEN, passes, search
 from olympian.vision.truth import BallDisc
-
-__all__ = ["BallFinder", "BallSearch"]
 
 MOST_EDGES = 7000
 """A frame with more edge pixels is full of texture: weak edges are then left out."""

@@ -4,8 +4,6 @@ from dataclasses import dataclass
 
 from olympian.errors import OlympianError
 
-__all__ = ["BallOptions"]
-
 
 @dataclass(frozen=True)
 class BallOptions:

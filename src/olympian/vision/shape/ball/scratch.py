@@ -4,14 +4,11 @@ import numpy as np
 
 from olympian.vision.shape.ball.circle_fit import RINGS
 from olympian.vision.shape.ball.circle_vote import place_grid
-from olympian.vision.shape.ball.edge_blocks import BLOCK
-from olympian.vision.shape.ball.edges import CELL
+from olympian.vision.shape.ball.edges import BLOCK, CELL
+from olympian.vision.shape.ball.integral import BINS
 from olympian.vision.shape.ball.options import BallOptions
-from olympian.vision.shape.ball.orientation import BINS
 from olympian.vision.shape.ball.window_search import WINDOW_FIELDS, known_windows
 from olympian.vision.shape.edge_pixels import LANE
-
-__all__ = ["BallScratch"]
 
 MOST_SEEN = 20_000
 """Windows remembered for pictures; a 1024-pixel grid has fewer."""

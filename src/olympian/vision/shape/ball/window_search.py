@@ -7,17 +7,6 @@ import numpy as np
 from olympian.compiled import bare, piece
 from olympian.vision.shape.ball.integral import window_histogram
 
-__all__ = [
-    "CALLS",
-    "CIRCLES",
-    "PUSHED",
-    "SEEN",
-    "WINDOW_FIELDS",
-    "known_windows",
-    "passes",
-    "search",
-]
-
 CALLS, SEEN, PUSHED, CIRCLES = range(4)
 """Counters: references to the function, windows looked at, candidates, circles fitted to them."""
 WINDOW_FIELDS = 5

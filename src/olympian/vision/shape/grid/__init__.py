@@ -1,7 +1,6 @@
 """Gradient vector griding: a frame as edge traces."""
 
-from olympian.vision.shape.grid.grid import GradientGrid
-from olympian.vision.shape.grid.options import GridOptions
+from olympian.vision.shape.grid.grid import GradientGrid, GridOptions
 from olympian.vision.shape.grid.traces import Traces
 
 __all__ = ["GradientGrid", "GridOptions", "Traces"]

@@ -1,6 +1,7 @@
 """Gradient vector griding: from a grey frame to edge traces (chapter 11.1)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import radians, tan
 
 import numpy as np
@@ -11,15 +12,90 @@ from olympian.compiled import bare, direct
 from olympian.errors import OlympianError
 from olympian.vision.colour import even_lanes
 from olympian.vision.colour.lanes import LANES
-from olympian.vision.shape.grid.corner_kernel import corners
-from olympian.vision.shape.grid.link_kernel import connect, trace
-from olympian.vision.shape.grid.options import GridOptions
-from olympian.vision.shape.grid.representer_kernel import represent
-from olympian.vision.shape.grid.scratch import GridScratch
+from olympian.vision.shape.edge_pixels import LANE
+from olympian.vision.shape.grid.link_kernel import connect, corners, trace
+from olympian.vision.shape.grid.representer_kernel import FIELDS, represent
 from olympian.vision.shape.grid.traces import Traces
-from olympian.vision.shape.spans import Spans
+from olympian.vision.shape.spans import Spans, whole
 
-__all__ = ["GradientGrid", "GridOptions"]
+
+@dataclass(frozen=True)
+class GridOptions:
+    """How a frame is summarised."""
+
+    cell: int = 16
+    """Side of a cell, pixels of the frame; the thesis: 16."""
+    threshold: int = 32
+    """Least Manhattan length of Roberts' cross of an edge pixel, 1 to 255."""
+    two: bool = True
+    """Two representers per cell, else one."""
+    overlap: bool = False
+    """Cells reach over half of each neighbour."""
+    thin: bool = True
+    """Edges one pixel thick before they are summed: ours, halves the pixels to be summed."""
+    join_deg: float = 30.0
+    """Angle up to which a pixel belongs to a representer."""
+    turn_deg: float = 35.0
+    """Largest angle between connected representers."""
+    aim_deg: float = 25.0
+    """Largest angle between them and the way from one to the other."""
+    least: int = 3
+    """Pixels of a representer, in quarter resolution pixels that were looked at."""
+    quarter: bool = False
+    """Every other pixel of every other line."""
+
+    def __post_init__(self) -> None:
+        part = (2 if self.quarter else 1) * (2 if self.overlap else 1)
+        if self.cell < 2 or self.cell % part:
+            raise OlympianError(
+                f"cell {self.cell} should be at least 2, a multiple of 2 at quarter resolution or "
+                "with overlap, and a multiple of 4 with both"
+            )
+        if not 1 <= self.threshold <= 255:
+            raise OlympianError(f"threshold {self.threshold} should lie between 1 and 255")
+
+
+class GridScratch:
+    """Everything a frame of this size needs, allocated once."""
+
+    def __init__(self, height: int, width: int, options: GridOptions) -> None:
+        self.shape = (height, width)
+        self.whole = whole(width, height)
+        part = 2 if options.quarter else 1
+        rows, columns = -(-height // part), -(-width // part)
+        stride = max(-(-columns // LANE), 1) * LANE
+        cell = options.cell // part
+        self.planes = (
+            np.zeros((rows, stride), dtype=np.uint8),
+            np.zeros((rows, 2), dtype=np.int64),
+        )
+        self.scratch = _scratch(stride, columns, cell, 2 * cell if options.overlap else cell)
+        grid = (-(-rows // cell), -(-columns // cell), 2)
+        most = grid[0] * grid[1] * 2
+        # A closed loop repeats a representer, so chains may be half as many again.
+        self.chains = np.zeros((2 * most, FIELDS), dtype=np.int64)
+        self.starts = np.zeros(most + 1, dtype=np.int64)
+        self.points = np.zeros((4 * most, 2))
+        self.index = np.zeros(grid, dtype=np.int64)
+        self.ers = np.zeros((most, FIELDS), dtype=np.int64)
+        links = (np.zeros(most, dtype=np.int64), np.zeros(most, dtype=np.int64))
+        self.results = (self.ers, self.index, *links, self.chains, self.starts, self.points)
+
+
+def _scratch(stride: int, columns: int, cell: int, lines: int) -> tuple[np.ndarray, ...]:
+    """What `represent` works with on one row of cells.
+
+    Strengths of its lines, one above and one below, and a lane on either side; the mask; lanes and
+    places in use; the cell of each column and half a cell more; ten sums for each cell.
+    """
+    return (
+        np.zeros((lines + 2) * stride + 2 * LANE, dtype=np.uint8),
+        np.zeros(lines * stride, dtype=np.uint8),
+        np.zeros(lines * stride // LANE + 1, dtype=np.int64),
+        np.zeros(lines * stride + 8, dtype=np.uint64),
+        np.arange(columns + cell, dtype=np.uint64) // np.uint64(cell),
+        np.zeros(10 * (columns // cell + 2), dtype=np.int64),
+    )
 
 
 @bare

@@ -15,8 +15,6 @@ from olympian.vision.shape.edge_pixels import (
     thin_lanes,
 )
 
-__all__ = ["BIT", "COLUMN", "COUNT", "EX", "EY", "FIELDS", "ROW", "X", "Y", "alike", "represent"]
-
 X, Y, EX, EY, COUNT, ROW, COLUMN = range(7)
 FIELDS = 7
 """Columns of a representer: position (1/16 px), edge vector, pixels, and its cell."""

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from olympian.geometry import Vec
 from olympian.vision.shape.grid.representer_kernel import BIT, COUNT, EX, EY, X, Y
 
-__all__ = ["Traces"]
-
 
 @dataclass(frozen=True, eq=False)
 class Traces:

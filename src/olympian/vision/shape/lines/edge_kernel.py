@@ -5,8 +5,6 @@ from math import hypot, isfinite
 from olympian.compiled import bare
 from olympian.vision.shape.grid.representer_kernel import BIT, EX, EY, X, Y
 
-__all__ = ["edge_places", "edges_on_field"]
-
 
 @bare
 def edge_places(chains, keep, step_px, pixels):

@@ -1,5 +1,6 @@
 """Straight lines of the field, the centre circle and where lines meet, from edge traces."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from math import hypot
@@ -7,13 +8,58 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec2
+from olympian.geometry import Vec, Vec2
 from olympian.vision.shape.grid import Traces
+from olympian.vision.shape.lines.edge_kernel import edge_places
 from olympian.vision.shape.lines.line_kernel import find_lines
-from olympian.vision.shape.lines.line_points import LinePoints, ToField, line_points
-from olympian.vision.shape.lines.marking_kernel import rough_circle
+from olympian.vision.shape.lines.marking_kernel import ROOM, middles, rough_circle
 
-__all__ = ["Crossing", "CrossingKind", "FieldCircle", "FieldLine", "Markings", "find_markings"]
+ToField = Callable[[Vec], Vec]
+"""Pixels (n, 2) to points on the field (n, 2), metres; not-a-number where no ground is seen."""
+
+_WIDTHS = (0.4, 1.9)
+"""How wide a line may look, in parts of its width: edges are blurred, and the camera nods."""
+_FACING = 0.9
+"""Cosine of the largest angle between two sides of a line."""
+_STEP_PX = 4.0
+
+
+@dataclass(frozen=True, eq=False)
+class LinePoints:
+    """Points of the middle of lines, on the field."""
+
+    at: Vec
+    """(n, 2) metres."""
+    along: Vec
+    """(n, 2) unit vectors along the line, either way."""
+
+
+def line_points(
+    traces: Traces,
+    to_field: ToField,
+    width: float = 0.05,
+    keep: NDArray[np.bool_] | None = None,
+    reach: float = 4.5,
+) -> LinePoints:
+    """Merges the complementary edges of field lines.
+
+    Args:
+        width: of a line, metres.
+        keep: (n,) which representers may belong to a line at all; all if None.
+        reach: distance between neighbours beyond which edges are too far away to be of use: what
+            a step of four pixels may cover, times twenty, metres.
+    """
+    n = len(traces.chains)
+    keep = np.ones(n, dtype=np.bool_) if keep is None else keep
+    pixels = np.empty((3, int(np.count_nonzero(keep)), 2))
+    edge_places(traces.chains, keep, _STEP_PX, pixels)
+    places = np.ascontiguousarray(to_field(pixels.reshape(-1, 2))).reshape(pixels.shape)
+    at, along = np.empty(pixels.shape[1:]), np.empty(pixels.shape[1:])
+    room = np.empty((ROOM, *pixels.shape[1:]))
+    low, high = _WIDTHS[0] * width, _WIDTHS[1] * width
+    n = middles(places, reach / 20, low, high, _FACING, room, at, along)
+    return LinePoints(at[:n], along[:n])
+
 
 _OFF = 0.04
 """Metres a point may be off its line; a line is 5 cm wide."""

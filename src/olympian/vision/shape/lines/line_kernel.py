@@ -7,8 +7,6 @@ from math import atan2, cos, sin
 
 from olympian.compiled import bare, piece
 
-__all__ = ["find_lines", "next_line"]
-
 
 @piece
 def _fit(points, n, used):
