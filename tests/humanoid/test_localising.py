@@ -17,7 +17,7 @@ from olympian.robot import Robot
 from olympian.state import Estimator
 from olympian.vision import GAMES, Seen
 from olympian.vision.camera import Pinhole
-from olympian.vision.onlooker import Onlooker
+from olympian.vision.watch import Onlooker
 from olympian.world import MODERN
 
 
