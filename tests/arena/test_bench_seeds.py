@@ -28,14 +28,14 @@ COMMANDS = {
         name: f"bench {name}"
         for name in (
             *("servo", "ik", "tasks", "sim", "stand", "trajectory", "walk", "stabilisers"),
-            *("tick", "falls", "faults", "drive", "vision", "localisation"),
+            *("tick", "falls", "faults", "drive", "vision", "localisation", "hardware"),
         )
     },
     "juggle": "juggle",
     "imitate": "imitate --bench",
 }
-WITHOUT = {"pik", "all"}
-"""One tries every angle of a grid; the other is several of the above."""
+WITHOUT = {"pik", "bus", "all"}
+"""Every angle of a grid, a line on which nothing is random, and several of the above."""
 
 
 class Drawn(Exception):  # noqa: N818

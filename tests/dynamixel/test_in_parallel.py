@@ -86,7 +86,7 @@ class SlowServo:
 
 @pytest.fixture
 def servos() -> Iterator[list[SlowServo]]:
-    servos = [SlowServo(0.02) for _ in range(3)]
+    servos = [SlowServo(0.1) for _ in range(3)]
     yield servos
     for servo in servos:
         servo.close()
@@ -96,10 +96,10 @@ def test_real_lines_are_waited_for_together(servos: list[SlowServo]) -> None:
     buses = [Bus(SerialPort(servo.path), 2, BusTiming(patience=1.0)) for servo in servos]
     begin = monotonic()
     assert in_parallel([(bus, bus.plans.read(1, 36, 2)) for bus in buses]) == [b"\x01\x02"] * 3
-    assert monotonic() - begin < 0.05, "three times 20 ms are 60"
+    assert monotonic() - begin < 0.2, "three times 100 ms are 300"
     begin = monotonic()
     polled = in_parallel([(bus, bus.plans.poll(36, 2, (1, 2))) for bus in buses])
     assert polled == [{1: b"\x01\x02", 2: b"\x01\x02"}] * 3
-    assert monotonic() - begin < 0.09, "one after the other, each question costs 20 ms"
+    assert monotonic() - begin < 0.4, "one after the other, each question costs 100 ms"
     for bus in buses:
         bus.close()

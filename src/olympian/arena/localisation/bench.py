@@ -60,14 +60,14 @@ def outings(robot: str, seconds: float, first: int) -> dict[str, Outing]:
 def measure(
     robot: str,
     seconds: float,
-    first: int,
+    seed: int,
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
 ) -> LocalisationReport:
     """Record all outings, then send every localiser on each."""
     UnscentedLocaliser(MODERN, Place())  # says what is missing before anything is recorded
-    plan = outings(robot, seconds, first)
+    plan = outings(robot, seconds, seed)
     logs = run_all(crew, record, list(plan.values()), progress)
     rows = [row for name, log in zip(plan, logs, strict=True) for row in compare(log, name)]
     counts, carried, *rest = (row for row in rows if row.localiser == OURS)
@@ -82,7 +82,7 @@ def measure(
         recovery_s_median=carried.recovery_s_median,
         recovery_s_worst=carried.recovery_s_worst,
         rows=rows,
-        seeds=str(JUDGING.take(4, first)),
+        seeds=str(JUDGING.take(4, seed)),
         versions=versions,
     )
 
