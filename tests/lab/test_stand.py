@@ -2,17 +2,7 @@
 
 import pytest
 
-from olympian.lab.stand import measure
-
-CASES = [
-    ("bioloid", "flat"),
-    ("fumanoid", "flat"),
-    ("wolfgang", "flat"),
-    ("atlas", "flat"),
-    ("bioloid", "ramp:angle_deg=3"),
-    ("fumanoid", "ramp:angle_deg=3"),
-    ("wolfgang", "ramp:angle_deg=3"),
-]
+from olympian.lab.stand import CASES, measure
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]}-{case[1].split(':')[0]}")
