@@ -1,6 +1,7 @@
 """Programs of other people, unmodified, at the end of a virtual bus; and what their tables say.
 
-They are not among our dependencies. OLYMPIAN_PEERS names the Python where they are installed.
+rustypot is among the tests' own packages; the others bring much along. OLYMPIAN_PEERS names a Python
+where they are installed.
 """
 
 import json
@@ -51,13 +52,13 @@ def run(script: str, *words: str) -> dict:
 def needs(peer: str) -> None:
     """Skip where somebody has not installed it."""
     if not installed(peer):
-        pytest.skip(f"{peer} is not installed: pip install olympian[peers], or set OLYMPIAN_PEERS")
+        pytest.skip(f"{peer} is not installed: pip install -e '.[peers]', or set OLYMPIAN_PEERS")
 
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[str]:
     if not any(installed(peer) for peer in ("rustypot", "pypot", "lerobot")):
-        pytest.skip("no peer is installed: pip install olympian[peers], or set OLYMPIAN_PEERS")
+        pytest.skip("no peer is installed: pip install -e '.[peers]', or set OLYMPIAN_PEERS")
     with served("--servos", SERVOS, "--latency-ms", "0") as paths:
         yield paths["bus"]
 

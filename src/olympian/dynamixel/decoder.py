@@ -1,5 +1,6 @@
 """Cuts a stream of bytes into packets, however it was split and whatever noise is between them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
@@ -8,20 +9,20 @@ __all__ = ["Decoder", "Framing"]
 Item = TypeVar("Item")
 
 
-class Framing:
+class Framing(ABC):
     """How a packet is recognised: its header, where its length stands, whether its sum is right."""
 
     header: bytes
     shortest: int
     """Bytes after which the length of a packet is known."""
 
+    @abstractmethod
     def size(self, data: bytes, start: int) -> int:
         """Bytes of the packet that begins at `start`; 0 if no packet begins like this."""
-        raise NotImplementedError
 
+    @abstractmethod
     def body(self, packet: bytes) -> bytes | None:
         """Id, instruction or error, and parameters; None if the checksum says otherwise."""
-        raise NotImplementedError
 
 
 class Decoder(Generic[Item]):

@@ -9,6 +9,7 @@ from olympian.decision.localise.pitch_map import PitchMap
 from olympian.decision.localise.way import PastOdometry
 from olympian.errors import OlympianError
 from olympian.geometry import Place, Vec
+from olympian.install_hint import install_hint
 from olympian.records import RobotState, Semantic
 from olympian.vision import Seen
 from olympian.world import Pitch
@@ -152,9 +153,7 @@ def _filter(start: Vec) -> Any:
     try:
         from filterpy.kalman import MerweScaledSigmaPoints, UnscentedKalmanFilter
     except ImportError:
-        raise OlympianError(
-            "no unscented Kalman filter: install filterpy (pip install 'olympian[bench]')"
-        ) from None
+        raise OlympianError(f"the Kalman filter needs filterpy: {install_hint('bench')}") from None
     points = MerweScaledSigmaPoints(3, alpha=0.1, beta=2.0, kappa=0.0)
     found = UnscentedKalmanFilter(3, 1, 1.0, hx=None, fx=None, points=points)
     found.x, found.P = start.copy(), np.diag(np.square(START))
