@@ -1,7 +1,7 @@
 """Programs of other people, unmodified, at the end of a virtual bus; and what their tables say.
 
-rustypot is among the tests' own packages; the others bring much along. OLYMPIAN_PEERS names a Python
-where they are installed.
+rustypot is among the tests' own packages; the others bring much along. OLYMPIAN_PEERS names a
+Python where they are installed.
 """
 
 import json

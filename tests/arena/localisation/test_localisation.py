@@ -140,7 +140,7 @@ def test_a_hand_puts_a_robot_down_elsewhere_and_the_gyro_feels_the_turn() -> Non
 
 def test_without_filterpy_the_bench_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "filterpy.kalman", None)
-    with pytest.raises(OlympianError, match=r"install filterpy.*bench"):
+    with pytest.raises(OlympianError, match=r"needs filterpy: pip install .*bench"):
         UnscentedLocaliser(MODERN, Place())
 
 
