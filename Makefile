@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: play test lint bench mutants format clean help gl browser recordings kernels
+.PHONY: play test lint bench mutants format clean help gl browser recordings training kernels
 
 help:
 	@echo "make play    a simulated robot, in the browser (headless where there is no screen); ARGS=…"
@@ -15,14 +15,15 @@ help:
 play: $(VENV)/.base gl kernels
 	@$(BIN)/olympian play $(ARGS)
 
-test: $(VENV)/.dev gl browser recordings kernels
+test: $(VENV)/.dev gl browser recordings training kernels
 	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev training
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-	$(BIN)/basedpyright
+	@if $(LEARNS) 2>/dev/null; then set -x; $(BIN)/basedpyright; \
+	else set -x; $(BIN)/basedpyright $$(ls -d src/olympian/* | grep -v olympian/training); fi
 
 bench: $(VENV)/.dev gl kernels
 	@$(BIN)/olympian bench all $(ARGS)
@@ -51,7 +52,7 @@ $(VENV)/.base: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "setting up $(VENV) with everything for tests, once …" >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,cluster,dev,tune]' >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench,bridge,cluster,dev,ros2,tune,xacro]' >&2
 	@touch $@ $(VENV)/.base
 
 # Drawing needs system libraries; without them everything else still works.
@@ -69,6 +70,13 @@ browser:
 recordings:
 	@test -d /usr/share/assimp/models/BVH || tools/apt_install assimp-testmodels \
 	  || echo "note: no assimp-testmodels; imitation is not tested with recordings" >&2
+
+# Training is tested where torch can be had without the gigabytes of its GPU libraries.
+LEARNS := $(BIN)/python -c 'import torch, warp, mujoco_warp, gymnasium, onnx'
+training: $(VENV)/.dev
+	@$(LEARNS) 2>/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt \
+	    'torch==2.13.0+cpu' -e '.[gym,onnx,train]' >&2 \
+	  || echo "note: no CPU build of torch; training is neither tested nor checked" >&2
 
 # What every robot that walks needs is compiled once, in two processes. Numba notices a changed file,
 # but not a changed file that it inlined: what is older than any is dropped.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from olympian.decision.hcm import Stop
     from olympian.errors import OlympianError
     from olympian.geometry import Place
-    from olympian.humanoid import BareHumanoid, Command, Humanoid
+    from olympian.humanoid import BareHumanoid, Command, Humanoid, Replay
     from olympian.motion import Skill, SkillStatus
     from olympian.records import JointGoal, RobotState, Semantic, Sensors, Situation, Twist
     from olympian.robot import Robot, load_robot, robot_names
@@ -43,6 +43,7 @@ _HOMES = {
     "OlympianError": "olympian.errors",
     "Place": "olympian.geometry",
     "Recording": "olympian.backend",
+    "Replay": "olympian.humanoid",
     "ReplayBackend": "olympian.backend",
     "Robot": "olympian.robot",
     "RobotState": "olympian.records",
@@ -72,6 +73,7 @@ __all__ = [
     "OlympianError",
     "Place",
     "Recording",
+    "Replay",
     "ReplayBackend",
     "Robot",
     "RobotState",

@@ -70,6 +70,11 @@ class Loop:
             return self._wait(error)
         return state
 
+    @property
+    def sent(self) -> JointGoal | None:
+        """What went to the servos last; None: nothing yet."""
+        return self._sent
+
     def run(self, seconds: float) -> RobotState:
         """Tick for `seconds` of the robot's time; the last state."""
         state = self.tick()

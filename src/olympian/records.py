@@ -71,9 +71,11 @@ class Sensors:
     torque_on: NDArray[np.bool_]
     fault: NDArray[np.uint8]
     """Bits of `ServoFault` per joint."""
-    imu: Imu
-    foot_pressure: Vec
-    """(feet, 4) newtons; feet and corners in the order of `robot.feet` and its soles."""
+    imu: Imu | None
+    """None: there is no inertial sensor."""
+    foot_pressure: Vec | None
+    """(feet, 4) newtons; feet and corners in the order of `robot.feet` and its soles. None: there
+    are no cells."""
     camera: CameraFrame | None = None
     answered: NDArray[np.bool_] | None = None
     """Which servos sent a status packet this tick; the others' values are their last. None: all."""
@@ -84,7 +86,7 @@ class ServoSettings:
     """Registers for as long as goals come with them: one number per joint, NaN for its own value.
 
     Numbers are the servo's own: slope and margin in ticks and alike in both directions of turning,
-    punch in 1/1023 of full duty, gains in the units of its control table.
+    punch and torque limit in 1/1023 of full duty, gains in the units of its control table.
     """
 
     slope: Vec | None = None
@@ -93,6 +95,7 @@ class ServoSettings:
     p_gain: Vec | None = None
     i_gain: Vec | None = None
     d_gain: Vec | None = None
+    torque_limit: Vec | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +283,9 @@ class RobotState:
     """In the horizontal frame below the torso origin, or None in the air."""
     sensors: Sensors = field(repr=False)
     attitude_known: bool = True
-    """False: the inertial sensor is dead, and attitude and rates say nothing."""
+    """False: there is no inertial sensor that works, and attitude and rates say nothing."""
+    loads: Vec = field(default_factory=lambda: frozen(np.zeros(2)))
+    """(feet,) newtons on each sole; without cells, by which of them is lower."""
     soles: Vec | None = None
     """(feet, 4, 4) `T_torso_sole` in the order of `robot.feet`."""
     legs: LegState | None = None

@@ -18,7 +18,15 @@ from olympian.arena.walking.task import Task
 from olympian.cli.bench import app as benches
 from olympian.cli.main import app
 from olympian.cli.vision import bench as vision_bench
-from olympian.lab import bench_ik, bench_servo, bench_sim, bench_tasks, stand, trajectory_lab
+from olympian.lab import (
+    bench_ik,
+    bench_record,
+    bench_servo,
+    bench_sim,
+    bench_tasks,
+    stand,
+    trajectory_lab,
+)
 from olympian.lab.vision import bench_colour, bench_shape
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
@@ -29,13 +37,14 @@ COMMANDS = {
         for name in (
             *("servo", "ik", "tasks", "sim", "stand", "trajectory", "walk", "stabilisers"),
             *("tick", "falls", "faults", "drive", "vision", "localisation", "hardware"),
+            *("kick", "gaze", "record", "football"),
         )
     },
     "juggle": "juggle",
     "imitate": "imitate --bench",
 }
-WITHOUT = {"pik", "bus", "all"}
-"""Every angle of a grid, a line on which nothing is random, and several of the above."""
+WITHOUT = {"pik", "bus", "scenarios", "train", "all"}
+"""Every angle of a grid, what only counts steps or has nothing random, and several of the above."""
 
 
 class Drawn(Exception):  # noqa: N818
@@ -57,6 +66,7 @@ def nobody_works(monkeypatch: pytest.MonkeyPatch) -> None:
         (bench_ik, "_random_poses"): spy(lambda *given: given[3].tobytes()),
         (bench_tasks, "_race"): spy(lambda problem, *_: np.array(problem.targets).tobytes()),
         (bench_sim, "Simulation"): spy(lambda *given: given[2]),
+        (bench_record, "Humanoid"): spy(lambda *_, seed, **__: seed),
         (stand, "Simulation"): spy(lambda *given: given[2]),
         (trajectory_lab, "Simulation"): spy(lambda *_, specimens, **__: specimens[0].mass),
         (walking, "engine_us"): spy(lambda *given: given[3]),

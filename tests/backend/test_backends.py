@@ -87,8 +87,8 @@ def test_a_broken_recording_is_one_line(tmp_path: Path, content: bytes) -> None:
 
 def test_an_archive_that_lacks_columns_says_which(tmp_path: Path) -> None:
     path = tmp_path / "thin.npz"
-    np.savez(path, robot="x", joint_names=["a"], t=[0.0])
-    with pytest.raises(OlympianError, match="accelerometer"):
+    np.savez(path, robot="x", joint_names=["a"], t=[0.0], gyro=np.zeros((1, 3)))
+    with pytest.raises(OlympianError, match="it lacks accelerometer, dq, dt, fault"):
         Recording.load(path)
 
 

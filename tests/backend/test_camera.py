@@ -5,7 +5,7 @@ import pytest
 
 from drills.gl import needs_gl
 from olympian.backend import CameraOptions, Simulation, SimulationOptions
-from olympian.backend.simulation.camera import make_camera
+from olympian.backend.simulation.camera import Frustum, make_camera
 from olympian.errors import OlympianError
 from olympian.records import JointGoal
 from olympian.robot import load_robot
@@ -97,3 +97,24 @@ def test_an_unknown_way_to_draw_is_refused(simulation: Simulation) -> None:
         CameraOptions(by="charcoal")
     with pytest.raises(OlympianError, match="pictures a second"):
         CameraOptions(rate=0.0)
+
+
+@needs_gl
+@pytest.mark.parametrize("fov_y_deg", [60.0, 25.0, 12.0])
+def test_what_is_outside_the_picture_is_left_out_and_nothing_is_missed(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch, fov_y_deg: float
+) -> None:
+    model, data = simulation.model, simulation.data
+    view = model.cam("robot0/camera")
+    declared = float(view.fovy[0])
+    view.fovy[0] = fov_y_deg  # a narrow view has shapes at its edges
+    camera = make_camera(model, "robot0/camera", "gl")
+    beyond = Frustum(model, "robot0/camera").beyond(data)
+    assert 0.2 < beyond.mean() < 0.99
+    groups = model.geom_group.copy()
+    frugal = camera.colours(data).copy()
+    assert np.array_equal(model.geom_group, groups), "they are there again"
+    monkeypatch.setattr(Frustum, "beyond", lambda _, __: np.zeros(model.ngeom, dtype=bool))
+    assert np.array_equal(camera.colours(data), frugal)
+    view.fovy[0] = declared
+    camera.close()

@@ -3,6 +3,7 @@
 import hashlib
 import subprocess
 import sys
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -10,13 +11,20 @@ import pytest
 
 from olympian.arena.falls.drop import Activity, KnockDown
 from olympian.arena.walking.scenario import SHOVE_S, PushDirection, Shove
-from olympian.backend import Backend, FallWatch, Noise, Simulation, SimulationOptions
+from olympian.backend import (
+    Backend,
+    FallWatch,
+    Noise,
+    Simulation,
+    SimulationOptions,
+    Start,
+)
 from olympian.errors import OlympianError
 from olympian.geometry import GRAVITY
 from olympian.records import JointGoal, Sensors
 from olympian.robot import Robot, load_robot
 from olympian.servo import servo
-from olympian.world import parse_world
+from olympian.world import flat, parse_world
 
 QUIET = SimulationOptions(noise=Noise.none())
 
@@ -34,6 +42,21 @@ def hold(simulation: Simulation, seconds: float, q: np.ndarray | None = None) ->
             felt.append(actor.read())
             actor.write(JointGoal.all(actor.robot.ready if q is None else q))
     return felt
+
+
+def test_a_true_place_is_that_of_the_soles_and_of_the_torso(robot: Robot) -> None:
+    """Feet are where the robot was put down; a torso that leans is elsewhere."""
+    starts = [Start(0.4, -0.3, 2.0), Start(-1.0, 0.5, -3.0)]
+    world = replace(flat(), T_world_start=np.eye(4), spacing=0.0)
+    simulation = Simulation([robot, robot], world, options=QUIET, starts=starts)
+    for index, start in enumerate(starts):
+        assert simulation.true_place(index) == pytest.approx(
+            (start.x, start.y, start.yaw), abs=2e-3
+        )
+        torso = simulation.true_pose(robot.torso, index)[:2, 3]
+        assert np.hypot(*(torso - [start.x, start.y])) > 5e-3
+    with pytest.raises(OlympianError, match="has no feet"):
+        Simulation(replace(robot, feet=())).true_place()
 
 
 def test_an_actor_is_a_backend(robot: Robot) -> None:
@@ -216,7 +239,7 @@ import hashlib, numpy as np
 from olympian.backend import Simulation
 from olympian.records import JointGoal
 from olympian.robot import load_robot
-from olympian.world import parse_world
+from olympian.world import flat, parse_world
 robot = load_robot("fumanoid")
 simulation = Simulation([robot, robot], parse_world("ramp"), seed=11)
 digest = hashlib.sha256()

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterator
+from math import radians
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from olympian.cli.main import main
-from olympian.virtual import Service, VirtualServos
+from olympian.virtual import Service, VirtualRobot, VirtualServos
 
 Servo = Callable[..., tuple[int, str, str]]
 
@@ -93,3 +94,23 @@ def test_real_bodies_need_a_port_and_simulated_ones_none(
         err = capsys.readouterr().err
         assert expected in err
         assert err.count("\n") == 1
+
+
+def test_four_buses_are_named_on_the_command_line(servo: Servo, tmp_path: Path) -> None:
+    virtual = VirtualRobot("wolfgang", seed=1)
+    service = Service(virtual, tmp_path)
+    thread = Thread(target=service.run)
+    thread.start()
+    ports = [word for name in service.ends for word in ("--port", f"{name}={tmp_path / name}")]
+    code, out, err = servo("monitor", "--robot", "wolfgang", *ports, "--json")
+    service.stopped = True
+    thread.join()
+    service.close()
+    virtual.close()
+    assert code == 0, err
+    rows = {row["joint"]: row for row in json.loads(out)}
+    assert len(rows) == 20
+    assert not any(row["trouble"] for row in rows.values())
+    ready = dict(zip(virtual.robot.joint_names, virtual.robot.ready.tolist(), strict=True))
+    assert all(abs(radians(row["angle_deg"]) - ready[name]) < 0.1 for name, row in rows.items())
+    assert "nan" not in err

@@ -44,6 +44,29 @@ def test_a_plain_picture_of_any_size_has_all_stages_but_the_markings(tmp_path):
     assert "markings.png" not in made
 
 
+def test_a_photograph_s_things_are_told_with_how_sure_they_are(tmp_path, capsys):
+    scene = random_scene(4)
+    Image.fromarray(draw(scene).frame).save(tmp_path / "a.png")
+    T = scene.view.T_field_camera
+    tilt = np.degrees(np.arcsin(-T[2, 2]))
+    order = ["vision", "show", str(tmp_path / "a.png"), "--out", str(tmp_path / "b"), "--json"]
+    view = 2 * np.degrees(np.arctan(240 / scene.view.focal_px))
+    known = ["--height", str(T[2, 3]), "--tilt", str(tilt), "--view", str(view), "--field", "2010"]
+    capsys.readouterr()
+    assert main([*order, *known]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["placed"]
+    assert "sights.png" in told["pictures"]
+    lines = [one for one in told["sights"] if one["thing"] == "line" and one["word"] == "sure"]
+    assert len(lines) >= 2
+    assert all(one["ahead"] > 0 and one["certainty"] >= 0.9 for one in lines)
+    assert main(order) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert not plain["placed"]
+    assert all(one["word"] != "sure" and one["ahead"] is None for one in plain["sights"])
+    assert main([*order, "--field", "moon"]) == 2
+
+
 def test_every_picture_of_the_sheet_stands_under_its_name(tmp_path):
     Image.fromarray(draw(random_scene(3, 160, 120)).frame).save(tmp_path / "a.png")
     assert main(["vision", "show", str(tmp_path / "a.png"), "--out", str(tmp_path / "b")]) == 0
@@ -110,3 +133,14 @@ def test_balls_cannot_be_scored_without_any_in_sight():
     empty = bench_shape.synthetic_cases(range(3), 96, 96, ball=False)
     with pytest.raises(OlympianError, match="no ball"):
         bench_shape.race_balls(empty, empty, "empty", 1, "no seeds")
+
+
+@needs_gl
+def test_balls_are_learnt_from_generated_frames(tmp_path, capsys):
+    out = tmp_path / "balls.npz"
+    order = ["vision", "train-ball", "--out", str(out), "--epochs", "1", "--matches", "0"]
+    assert main([*order, "--frames", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["bytes"] == out.stat().st_size < 300_000
+    assert told["examples"] > 0
+    assert main(order) == 2, "weights are not replaced by themselves"

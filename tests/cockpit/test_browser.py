@@ -16,9 +16,16 @@ LONG = 60.0
 """Seconds that a busy machine may take to walk a little, or to draw."""
 NARROW: ViewportSize = {"width": 420, "height": 800}
 OVERLAPS = """() => {
+  const shown = (one) => {  // without what is scrolled out of sight
+    const box = one.getBoundingClientRect();
+    const area = one.closest(".mantine-ScrollArea-viewport")?.getBoundingClientRect() ?? box;
+    const top = Math.max(box.top, area.top), bottom = Math.min(box.bottom, area.bottom);
+    const { left, right, width } = box;
+    return { left, right, width, top, bottom, height: bottom - top };
+  };
   const boxes = [...document.querySelectorAll("button, input, [role=combobox]")]
     .filter((one) => one.checkVisibility() && !one.closest("[inert]"))
-    .map((one) => [one.textContent.trim() || one.id, one.getBoundingClientRect()])
+    .map((one) => [one.textContent.trim() || one.id, shown(one)])
     .filter(([, box]) => box.width > 4 && box.height > 4);
   const hit = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
@@ -29,10 +36,10 @@ OVERLAPS = """() => {
   return found;
 }"""
 """Names of things to click that lie over each other."""
-SPILLS = """() => [...document.querySelectorAll("#olympian-pad button")]
+SPILLS = """() => [...document.querySelectorAll("#olympian-pad button, .olympian-joint button")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
   .map((one) => one.textContent.trim())"""
-"""Buttons of the pad whose label does not fit."""
+"""Buttons of ours whose label does not fit."""
 PLACES = """() => [...document.querySelectorAll(
     "#olympian-pad, #olympian-pad .modes, #olympian-pad .orders, [role=log]")]
   .map((one) => Math.round(one.getBoundingClientRect().top))"""
@@ -228,6 +235,38 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
     assert len(page.screenshot()) > 8_000
 
 
+def test_a_person_calibrates_joints_at_the_page(stage: Stage) -> None:
+    session, page = begin(stage, "bioloid")
+    desk, robot = session.desk, session.humanoid.robot
+    servos, row = session.simulation.actors[0].servos, robot.joint_index["left_elbow"]
+
+    def press(key: str) -> None:
+        page.locator(f'[data-key="{key}"]').click()
+
+    page.get_by_text("Calibration", exact=True).first.click()
+    page.get_by_text("left arm", exact=True).first.click()
+    page.get_by_role("button", name="Calibrate", exact=True).click()
+    assert eventually(lambda: desk.open, LONG)
+    press("left_elbow:off")
+    assert eventually(lambda: not servos.torque_on[row], LONG)
+    press("left_elbow:home")
+    page.get_by_text("left_elbow: zero at ").wait_for()
+    press("left_arm:on")
+    assert eventually(lambda: bool(servos.torque_on[row]), LONG)
+    press("left_shoulder_roll:limits")
+    page.get_by_text("left_shoulder_roll: looks for its stops").wait_for()
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(SPILLS) == []
+    page.get_by_role("button", name="Stop", exact=True).click()
+    assert eventually(lambda: desk.searching == "", LONG)
+    page.get_by_text("is calibrated: nobody looks after it").first.wait_for()
+    page.get_by_role("button", name="End calibration", exact=True).click()
+    assert eventually(lambda: not desk.open, LONG)
+    assert eventually(lambda: session.humanoid.situation.state.value == "controllable", LONG), (
+        "the module has it again"
+    )
+
+
 def test_a_robot_with_only_a_walk_runs_from_the_page(stage: Stage) -> None:
     session, page = begin(stage, "fumanoid")
     machine, before = session.humanoid.machine, place(session)
@@ -272,6 +311,26 @@ def test_the_page_sends_it_and_a_key_takes_over(stage: Stage) -> None:
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("w", delay=300)
     assert eventually(lambda: goal() is None, LONG)
+
+
+def test_a_footballer_shows_what_it_believes_and_sees(stage: Stage) -> None:
+    """After the others: eyes cost more than all other panels together."""
+    cockpit, _ = stage
+    session, page = begin(stage, "fumanoid", "field")
+    panel = cockpit.page.football
+    assert panel is not None
+    pictures = page.locator("img[alt='the field from above'], img[alt='what its camera sees']")
+    page.locator("img[alt='what its camera sees']").wait_for()
+    assert pictures.count() == 2
+    first = pictures.last.get_attribute("src")
+    assert eventually(lambda: pictures.last.get_attribute("src") != first, LONG), "it goes on"
+    page.get_by_role("button", name="Look where it is unsure").click()
+    head = session.humanoid.head
+    assert head is not None
+    assert eventually(lambda: head.text == "looks where it is unsure", LONG)
+    page.get_by_text("sure, ± 0.").wait_for()
+    cockpit.page.close()
+    assert session.humanoid.after_tick == [], "nobody looks at it any more"
 
 
 def test_closing_the_page_lets_go(stage: Stage) -> None:

@@ -55,7 +55,7 @@ def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
             cockpit.choose(robot, world)
             cockpit.run(0.05)
             assert cockpit.session.choice == (robot, world)
-            assert len(cockpit.page.sliders) == cockpit.session.humanoid.robot.dof
+            assert len(cockpit.page.joints.sliders) == cockpit.session.humanoid.robot.dof
         assert cockpit.page.back is None, "no program waits for it"
         told: list[str] = []
         cockpit.choose("bioloid", "moon")

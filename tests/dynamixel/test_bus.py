@@ -2,7 +2,7 @@
 
 import pytest
 
-from drills.servo_line import ServoLine
+from drills.servos.servo_line import ServoLine
 from olympian.dynamixel import Bus, BusTiming, Found, Instruction, Status
 
 BOTH = pytest.mark.parametrize("protocol", [1, 2])

@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from drills.servo_line import ServoLine
+from drills.servos.servo_line import ServoLine
 from olympian.dynamixel import PROTOCOL_2, Bus, BusTiming, SerialPort, Status, in_parallel
 
 IDS = {"left": (1, 2, 3), "right": (4, 5), "head": (6,)}

@@ -18,7 +18,7 @@ from olympian import (
     Twist,
     load_robot,
 )
-from olympian.humanoid import CommandStatus
+from olympian.decision import JobStatus
 
 FUMANOID = load_robot("fumanoid")
 
@@ -51,10 +51,10 @@ def test_a_new_command_for_the_legs_ends_the_one_before() -> None:
     robot = Humanoid("fumanoid")
     walk = robot.walk(Twist(forward=0.2)).run(0.3)
     goal = robot.go_to(1.0, 0.0)
-    assert (walk.status, goal.status) == (CommandStatus.CANCELLED, CommandStatus.RUNNING)
+    assert (walk.status, goal.status) == (JobStatus.CANCELLED, JobStatus.RUNNING)
     assert "go to" in walk.reason
     goal.cancel("enough")
-    assert (goal.status, goal.reason) == (CommandStatus.CANCELLED, "enough")
+    assert (goal.status, goal.reason) == (JobStatus.CANCELLED, "enough")
     assert robot.navigation is not None
     assert robot.navigation.goal is None, "nobody leads it on"
     robot.run(0.1)
@@ -77,7 +77,7 @@ def test_a_walk_ends_with_its_time_or_with_its_command() -> None:
 def test_what_cannot_be_done_says_why_in_the_result_and_in_the_log() -> None:
     robot = Humanoid("fumanoid", world="course")
     command = robot.go_to(50.0, 0.0)
-    assert command.status is CommandStatus.FAILED
+    assert command.status is JobStatus.FAILED
     assert "50.00" in command.reason
     assert any(command.reason in line for line in robot.log.since(0))
     with pytest.raises(OlympianError, match="movement 'fly'"):
@@ -103,7 +103,7 @@ def test_it_plays_a_movement_from_a_walk_and_not_when_it_lies() -> None:
     robot.run(1.0)
     assert robot.situation.state.is_down
     command = robot.play("cheer")
-    assert command.status is CommandStatus.FAILED
+    assert command.status is JobStatus.FAILED
     assert command.reason.startswith("cannot play cheer: ")
 
 
@@ -166,7 +166,7 @@ def test_reset_is_a_fresh_start() -> None:
     there = robot.place
     robot.hold({"left_elbow": -0.5})
     robot.reset()
-    assert first.status is CommandStatus.CANCELLED
+    assert first.status is JobStatus.CANCELLED
     assert robot.place == Place()
     robot.walk(Twist(forward=0.2)).run(1.0)
     assert robot.place == pytest.approx(there, abs=0.02)

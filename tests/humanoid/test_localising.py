@@ -6,10 +6,10 @@ from math import atan2, hypot
 import numpy as np
 import pytest
 
+from drills.bad_camera import FLAWS
+from drills.football.pitch import FieldWalk
 from drills.gl import needs_gl
-from drills.pitch import FieldWalk
 from olympian import Humanoid, KinematicBackend, Simulation, Twist, load_robot, parse_world
-from olympian.arena.localisation.bad_camera import FLAWS
 from olympian.decision.localise import Certainty, PitchLocaliser
 from olympian.geometry import Place
 from olympian.records import CameraFrame, Semantic
@@ -98,7 +98,7 @@ def test_bad_pictures_make_it_unsure_and_not_wrong(
         noisy = np.clip(picture + chance.normal(0.0, 2.0, picture.shape), 0, 255).astype(np.uint8)
         spoiled = spoil(noisy)
         assert spoiled is not None
-        told = onlooker(spoiled.reshape(-1), 0.0, Place(), state.q, np.eye(3), 0)
+        told = onlooker(spoiled.reshape(-1), 0, 0.0, Place(), state.q, np.eye(3), 0)
         frames.append((spoiled, told))
     shown = iter(range(10_000))
     one.picture = lambda t: CameraFrame(frames[next(shown) % 4][0], t=t)

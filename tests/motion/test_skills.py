@@ -20,9 +20,9 @@ from olympian import (
     load_robot,
 )
 from olympian.breaker import Breaker
+from olympian.decision import JobStatus
 from olympian.decision.hcm import SkillClaimant
 from olympian.goal import Urgency
-from olympian.humanoid import CommandStatus
 from olympian.kinematics import Kinematics
 from olympian.motion.animate.self_collision import SelfCollision
 from olympian.motion.skills import make_skill, skill_names
@@ -160,7 +160,7 @@ def test_it_ends_with_a_reason() -> None:
     assert first.running
     first.cancel("enough")
     robot.run(0.02)
-    assert first.status is CommandStatus.CANCELLED
+    assert first.status is JobStatus.CANCELLED
     assert "nod" not in owners(robot).values()
     lost = robot.perform(Held(NOD), "head", name="nod").run(1.5)
     robot.hcm.wishes.stop = Stop.SOFT
@@ -210,7 +210,7 @@ def test_one_for_the_legs_begins_from_a_stand_and_ends_with_the_next_command() -
     robot = humanoid()
     walk = robot.walk(Twist(forward=0.2)).run(1.0)
     squat = robot.perform(Held({"left_knee": 1.2}, 9.0), "legs", name="squat")
-    assert walk.status is CommandStatus.CANCELLED
+    assert walk.status is JobStatus.CANCELLED
     robot.run(3.0)
     assert owners(robot)["legs"] == "squat"
     robot.drive(Twist(forward=0.2))
@@ -218,7 +218,7 @@ def test_one_for_the_legs_begins_from_a_stand_and_ends_with_the_next_command() -
     assert owners(robot)["legs"] == "squat", "nobody walks off in mid squat"
     assert "modes does not get legs: squat has it (skill)" in log(robot)
     robot.stop()
-    assert squat.status is CommandStatus.CANCELLED
+    assert squat.status is JobStatus.CANCELLED
 
 
 def test_a_skill_that_is_always_there_asks_again_and_says_once_what_it_lacks() -> None:

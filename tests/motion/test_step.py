@@ -270,8 +270,8 @@ def standing_on_the_left(q):
     """What is felt when the joints have come to be at `q` over a left foot that stands."""
     watch, kinematics = LegWatch(BIOLOID), Kinematics(BIOLOID)
     odometry = LegOdometry(watch.pair)
-    on_left = np.zeros((2, 4))
-    on_left[watch.pair[0]] = 5.0
+    on_left = np.zeros(2)
+    on_left[watch.pair[0]] = 20.0
     for posture, resting in ((STATE.q, True), (q, False)):
         soles = watch.soles(kinematics.at(posture))
         legs = watch.legs(np.eye(3), np.zeros(3), STATE.com_in_torso, soles)

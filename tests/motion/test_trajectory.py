@@ -17,7 +17,6 @@ from olympian.motion.trajectory import (
     Policy,
     Trajectory,
     constant_acceleration,
-    equal_arrival,
     quintic,
 )
 from olympian.robot import Robot, load_robot
@@ -82,7 +81,7 @@ def test_holys_time(start: np.ndarray, goal: np.ndarray, acceleration: float) ->
 @given(start=ANGLES, goal=ANGLES, top_speed=LIMIT)
 def test_speed_normalisation_of_2012(start: np.ndarray, goal: np.ndarray, top_speed: float) -> None:
     """Each servo, left alone with its own speed limit, would arrive at the same time."""
-    move = equal_arrival(start, goal, top_speed)
+    move = Move.within(Policy.CONSTANT_VELOCITY, start, goal, top_speed=top_speed)
     distance = np.abs(goal - start)
     moving = distance > 0
     assert np.allclose(distance[moving] / move.speeds[moving], move.duration)
@@ -148,9 +147,14 @@ def test_limits_join_and_may_differ_between_joints() -> None:
     assert each.duration == pytest.approx(2 * np.sqrt(0.6 / 0.1))
 
 
-@pytest.mark.parametrize("make", [constant_acceleration, equal_arrival])
-def test_nowhere_to_go_takes_no_time(make: object) -> None:
-    move = make(START, START, 1.0)  # type: ignore[operator]
+@pytest.mark.parametrize(
+    "move",
+    [
+        constant_acceleration(START, START, 1.0),
+        Move.within(Policy.CONSTANT_VELOCITY, START, START, top_speed=1.0),
+    ],
+)
+def test_nowhere_to_go_takes_no_time(move: Move) -> None:
     assert move.duration == 0.0
     assert not move.speeds.any()
     assert (move.waypoints(5)[1] == START).all()
@@ -200,7 +204,7 @@ def test_bad_limits_are_refused(bad: float) -> None:
     with pytest.raises(OlympianError, match="acceleration must be finite and above zero"):
         constant_acceleration(START, GOAL, bad)
     with pytest.raises(OlympianError, match="top speed must be finite and above zero"):
-        equal_arrival(START, GOAL, bad)
+        Move.within(Policy.CONSTANT_VELOCITY, START, GOAL, top_speed=bad)
     with pytest.raises(OlympianError, match=r"above zero|finite time"):
         quintic(START, GOAL, duration=bad)
 

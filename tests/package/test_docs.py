@@ -1,13 +1,17 @@
 """Prose is checked: its programs run, its files are read, its cells are short, its links lead."""
 
 import re
-from collections.abc import Callable
+import shlex
+from collections.abc import Callable, Iterator
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from olympian import Humanoid, Semantic
+from olympian.cli.main import app
 from olympian.decision.navigate import Floor, NavigationStatus
 from olympian.motion.animate import build, read_frame_set
 from olympian.motion.pose import read_poses
@@ -16,6 +20,9 @@ from olympian.robot.config import read_config
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+OF_NOW = [page for page in PAGES if page.name != "CHANGELOG.md"]
+"""A changelog may name what is gone."""
+ROOT_COMMAND = get_command(app)
 LONGEST_CELL = 160
 """Characters of a table cell as it is read, which is two lines of a narrow table."""
 
@@ -81,6 +88,11 @@ def check_skills(_: dict, out: str) -> None:
         assert f"{said}\n" in out
 
 
+def check_team(names: dict, out: str) -> None:
+    assert out.startswith("playing pushing penalty\nwalking\n['supporter', 'attacker']\n")
+    assert names["players"][0].team_world.ball.x == 1.0
+
+
 CHECKS: dict[str, Callable[[dict, str], None]] = {
     "README.md": check_first_program,
     "docs/driving.md": check_driving,
@@ -90,6 +102,7 @@ CHECKS: dict[str, Callable[[dict, str], None]] = {
     "docs/hcm.md": check_control_module,
     "docs/navigation.md": check_navigation,
     "docs/skills.md": check_skills,
+    "docs/team.md": check_team,
 }
 """What has to come of the programs on a page, beyond that they run."""
 
@@ -154,6 +167,44 @@ def test_links_lead_somewhere(page: Path) -> None:
         there = page.parent / target if target else page
         assert there.exists(), f"{page.name} links to {target}"
         assert not anchor or anchor in anchors(there), f"{page.name} links to {target}#{anchor}"
+
+
+def command_lines(page: Path) -> Iterator[list[str]]:
+    """The words of all commands on a page, in blocks and in sentences, without comments."""
+    prose = page.read_text().replace("\\\n", " ")
+    in_blocks = re.findall(r"^(?:.*\| )?olympian (.+)$", prose, re.MULTILINE)
+    in_sentences = re.findall(r"`olympian ([^`]+)`", prose)
+    for line in (*in_blocks, *in_sentences):
+        yield shlex.split(line, comments=True)
+
+
+def fault_of(words: list[str]) -> str:
+    """What a command line names that does not exist; empty if there is all of it."""
+    command: Any = ROOT_COMMAND
+    while commands := getattr(command, "commands", None):
+        if not words or words[0] == "COMMAND":
+            return ""
+        names, words = words[0].split("|"), words[1:]  # play|drive stands for both
+        if missing := set(names) - commands.keys():
+            return f"no command {missing}"
+        command = commands[names[0]]
+    known = {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
+    said = {word.strip("[]") for word in words if word.strip("[").startswith("--")}
+    if missing := said - known - {"--help"}:
+        return f"no option {missing}"
+    if not said or re.search(r"[…|\[]|\b[A-Z]+\b", " ".join(words)):
+        return ""  # a mere name, or with words that stand for others
+    try:
+        command.make_context("olympian", words)
+    except Exception as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize("page", [page for page in OF_NOW if any(command_lines(page))], ids=name_of)
+def test_commands_are_those_of_now(page: Path) -> None:
+    faults = {" ".join(words): fault_of(words) for words in command_lines(page)}
+    assert {line: fault for line, fault in faults.items() if fault} == {}
 
 
 def test_every_page_is_in_the_index() -> None:

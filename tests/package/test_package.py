@@ -9,9 +9,12 @@ from types import ModuleType
 import pytest
 
 import olympian
+from drills.training import importable
 
 MODULES = sorted(
-    info.name for info in pkgutil.walk_packages(olympian.__path__, "olympian.") if info.name
+    info.name
+    for info in pkgutil.walk_packages(olympian.__path__, "olympian.")
+    if importable(info.name)
 )
 
 

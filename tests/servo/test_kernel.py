@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drills.servo import shuffled_servos
+from drills.servos.servo import shuffled_servos
 from olympian.servo import ServoBank, servo
 from olympian.servo.bus_kernel import read_servos, write_goals
 from olympian.servo.kernel import step_servos

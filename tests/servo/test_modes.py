@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drills.servo import shuffled_servos
+from drills.servos.servo import shuffled_servos
 from olympian.servo import servo
 from olympian.servo.kernel import step_servos
 from olympian.servo.table import DUTY, POSITION, SPEED, TORQUE

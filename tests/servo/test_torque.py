@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drills.servo import shuffled_servos
+from drills.servos.servo import shuffled_servos
 from olympian.backend import KinematicBackend, Simulation
 from olympian.errors import OlympianError
 from olympian.goal import Clamp, GoalLimiter

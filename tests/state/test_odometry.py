@@ -13,7 +13,7 @@ from olympian.robot import load_robot
 from olympian.state import Estimator
 from olympian.state.odometry import LegOdometry
 
-LEFT, RIGHT = np.array([[5.0] * 4, [0.0] * 4]), np.array([[0.0] * 4, [5.0] * 4])
+LEFT, RIGHT = np.array([20.0, 0.0]), np.array([0.0, 20.0])
 AS_TOLD = (1.0, 1.0)
 
 

@@ -12,13 +12,11 @@ from olympian.geometry import GRAVITY, R_from_rpy
 from olympian.kinematics import Kinematics
 from olympian.loop import Loop
 from olympian.motion import Hold
-from olympian.motion.trajectory import constant_acceleration
 from olympian.records import RobotState
 from olympian.robot import Robot, load_robot
 from olympian.state import (
     Stability,
     live_stability,
-    stability_along,
     stability_level,
     stability_of,
 )
@@ -174,19 +172,6 @@ def test_in_the_air_nothing_is_stable(robot: Robot, standing: RobotState) -> Non
     assert reading.level is Stability.UNSTABLE
     assert reading.margin_m == -np.inf
     assert len(reading.hull) == 0
-
-
-def test_along_a_shift_of_weight(robot: Robot) -> None:
-    move = constant_acceleration(robot.ready, leaning(robot, 0.3), 2.0)
-    along = stability_along(robot, move, n=21)
-    assert along.t[-1] == move.duration
-    assert (np.diff(along.margin_m) < 0).all()
-    assert along.worst is along.readings[-1]
-    lifted = stability_along(
-        robot, move, lambda t: [*LEFT, *RIGHT] if t < move.duration / 2 else LEFT, n=21
-    )
-    assert (lifted.margin_m[:10] == along.margin_m[:10]).all()
-    assert (lifted.margin_m[11:] < 0).all()
 
 
 def test_nonsense_is_refused(robot: Robot) -> None:

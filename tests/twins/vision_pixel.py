@@ -34,14 +34,3 @@ def line_edges(
     ups = [classes_at(codes, frame, at + px * bright) == white for px in (1.0, 2.0)]
     downs = [classes_at(codes, frame, at - px * bright) == green for px in (2.0, 3.5)]
     return (ups[0] | ups[1]) & (downs[0] | downs[1])
-
-
-def on_carpet(
-    codes: Frame, frame: Frame, circles: Vec, carpet: tuple[int, ...]
-) -> NDArray[np.bool_]:
-    """Which circles have carpet at 0.6 of sixteen places, 1.35 radii from their middle."""
-    turns = np.arange(16) * np.pi / 8
-    rim = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    around = classes_at(codes, frame, circles[:, None, :2] + 1.35 * circles[:, None, 2:] * rim)
-    inside = (around >= 0).sum(axis=1)
-    return np.isin(around, carpet).sum(axis=1) >= 0.6 * np.maximum(inside, 1)

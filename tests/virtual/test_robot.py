@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drills.servo_host import ServoHost
+from drills.servos.servo_host import ServoHost
 from olympian.backend import Noise
 from olympian.dynamixel import Bus, Found, in_parallel
 from olympian.errors import OlympianError

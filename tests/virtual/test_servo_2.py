@@ -2,7 +2,7 @@
 
 import pytest
 
-from drills.servo_host import ServoHost
+from drills.servos.servo_host import ServoHost
 from olympian.dynamixel import BROADCAST, Bus, Instruction, Packet
 from olympian.virtual import VirtualServos
 

@@ -100,7 +100,7 @@ def test_no_ball_is_looked_for_where_none_can_be():
 def game():
     robot = load_robot("fumanoid")
     lens = lens_of(robot, "pinhole")
-    return lens, list(football_frames(robot, "2010", lens, 12, 5, ""))
+    return lens, list(football_frames(robot, "2010", lens, 14, 1, ""))
 
 
 @needs_gl
@@ -117,6 +117,24 @@ def test_the_simulated_camera_shows_lines_where_they_are(game):
             off += [away_from_lines(end) for end in ends[near]]
     assert len(off) >= 10
     assert np.mean(np.array(off) < 0.1) >= 0.8
+
+
+@needs_gl
+def test_the_simulated_camera_shows_the_ball_where_it_is(game):
+    lens, frames = game
+    eyes, hits, wanted = Eyes(lens, ball_radius=0.033, circle_radius=0.6), 0, 0
+    for frame, truth, _ in frames:
+        seen, ball = eyes.see(frame, truth.T_field_camera), truth.ball
+        if ball is not None and ball.visible >= 0.6:
+            wanted += 1
+            off = (
+                99.0 if seen.ball is None else np.hypot(seen.ball.x - ball.x, seen.ball.y - ball.y)
+            )
+            hits += off < 0.5 * ball.radius and (seen.certainty or 0.0) >= 0.5
+        elif ball is None:
+            assert seen.ball is None
+    assert wanted >= 4
+    assert hits >= wanted - 1
 
 
 def away_from_lines(place):

@@ -2,16 +2,12 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from olympian.errors import OlympianError
 from olympian.vision.colour import ColourScan, ColourTable, Denoise, GridRule, game_table
 from olympian.vision.eyes import line_edges
 from olympian.vision.grey import grey_of
-from olympian.vision.round_ball import on_carpet
 from olympian.vision.shape import GradientGrid
 from olympian.vision.synthetic import draw, random_scene
 from twins import vision_pixel as twin
@@ -57,24 +53,6 @@ def test_a_scan_knows_the_brightness_too() -> None:
         scan(frame, np.empty((9, 9), dtype=np.uint8))
     with pytest.raises(OlympianError, match="single pass"):
         ColourScan(TABLE, denoise=Denoise.OPEN)(frame, np.empty(frame.shape[:2], dtype=np.uint8))
-
-
-@given(arrays(np.float64, (23, 3), elements=st.floats(-20, 90) | st.just(np.nan)))
-@settings(max_examples=50, deadline=None)
-def test_what_lies_on_the_carpet_is_the_twin_s(circles: NDArray[np.float64]) -> None:
-    for frame in frames():
-        for carpet in ((TABLE.code("green"),), (TABLE.code("green"), TABLE.code("white"))):
-            found = np.empty(len(circles), dtype=np.bool_)
-            on_carpet(frame, TABLE.codes, circles, carpet, found)
-            assert np.array_equal(found, twin.on_carpet(TABLE.codes, frame, circles, carpet))
-
-
-def test_a_disc_on_the_carpet_lies_there() -> None:
-    frame = np.full((60, 80, 3), (30, 140, 40), dtype=np.uint8)
-    frame[:20] = 128
-    circles, found = np.array([[40.0, 40.0, 8.0], [40.0, 8.0, 4.0]]), np.zeros(2, dtype=np.bool_)
-    on_carpet(frame, TABLE.codes, circles, (TABLE.code("green"),), found)
-    assert found.tolist() == [True, False]
 
 
 def test_edges_of_lines_are_those_of_the_twin() -> None:

@@ -7,6 +7,10 @@ import msgspec
 import numpy as np
 
 from olympian.backend import (
+    FRICTION,
+    MASS,
+    STRENGTH,
+    ZERO,
     Backend,
     CalibratedBackend,
     FallWatch,
@@ -23,12 +27,6 @@ from olympian.motion.calibrate import Calibrate, can_calibrate
 from olympian.robot import Calibration, Robot
 from olympian.world import flat
 
-FRICTION = (0.6, 1.0)
-"""From a smooth table to carpet."""
-STRENGTH, MASS = 0.10, 0.05
-"""Each servo and each link's mass differ by up to so much from the description, either way."""
-ZERO = radians(1.0)
-"""Standard deviation of a servo horn's zero, and of how the inertial sensor is screwed on."""
 PLACE = 0.01
 YAW = radians(3.0)
 JOINTS = radians(1.0)

@@ -11,6 +11,7 @@ from threading import Thread
 from typing import Protocol, TypeVar
 
 from olympian.errors import OlympianError
+from olympian.humanoid import looked_at
 
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 Task = TypeVar("Task")
@@ -103,8 +104,11 @@ def default_workers() -> int:
 
 @contextmanager
 def processes(workers: int) -> Iterator[Crew]:
-    """Fresh processes; whatever happens, none is left behind. One worker is this process itself."""
-    if workers == 1:
+    """Fresh processes; whatever happens, none is left behind. One worker is this process itself.
+
+    So is it where somebody looks at all robots, for instance to record them.
+    """
+    if workers == 1 or looked_at():
         yield Alone()
         return
     others = set(multiprocessing.active_children())

@@ -146,9 +146,9 @@ class Event(ABC):
             OlympianError: names the first that is missing, and what there is.
         """
         for kind, needed, there in (
-            ("gait", self.gaits, gait_names(robot.name)),
+            ("gait", self.gaits, gait_names(robot)),
             ("walk", self.walks, walk_names(robot)),
-            ("movement", self.movements, movement_names(robot.name)),
+            ("movement", self.movements, movement_names(robot)),
         ):
             for name in needed:
                 if name not in there:

@@ -1,6 +1,6 @@
 """Pictures along a trial: a short clip and a strip, small enough for a page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -54,13 +54,14 @@ class Film:
 class Reel:
     """Takes pictures of a running simulation, evenly over a trial of unknown length."""
 
-    def __init__(self, simulation: Simulation, view: FilmView) -> None:
+    def __init__(self, simulation: Simulation, view: FilmView, hz: int = CLIP_HZ) -> None:
+        """Args: hz: pictures per second; more of them for what is over in a moment."""
         self._simulation = simulation
         self._view = view
         # smooth edges would cost three times as long where there is no graphics card
         simulation.model.vis.quality.offsamples = 0
         self._studio = Studio(simulation, WIDTH, HEIGHT)
-        self._every = 1.0 / CLIP_HZ
+        self._hz, self._every = hz, 1.0 / hz
         self._next = 0.0
         self._pictures: list[NDArray[np.uint8]] = []
 
@@ -76,12 +77,8 @@ class Reel:
 
     def develop(self) -> Film:
         """The pictures taken so far as files; the camera is put away."""
-        from PIL import Image
-
         self._studio.close()
-        pictures = [Image.fromarray(picture) for picture in self._pictures]
-        seconds = len(pictures) * self._every
-        return Film(_clip(pictures), _strip(pictures), CLIP_HZ * self._every, seconds)
+        return develop(self._pictures, self._every, self._hz)
 
     def _shoot(self) -> NDArray[np.uint8]:
         view, simulation = self._view, self._simulation
@@ -90,24 +87,32 @@ class Reel:
         return self._studio.shoot(look_at, view.distance, view.azimuth_deg, view.elevation_deg)
 
 
-def _clip(pictures: "list[Image]") -> bytes:
+def develop(pictures: Sequence[NDArray[np.uint8]], every: float, hz: int = CLIP_HZ) -> Film:
+    """A film of pictures (rows, columns, 3). Args: every: seconds from one to the next."""
+    from PIL import Image
+
+    images = [Image.fromarray(picture) for picture in pictures]
+    return Film(_clip(images, hz), _strip(images), hz * every, len(images) * every)
+
+
+def _clip(pictures: "list[Image]", hz: int) -> bytes:
     """Animated WebP that runs for ever, as good as its size allows."""
     clip = b""
     for quality in QUALITIES:
-        clip = _webp(pictures, quality)
+        clip = _webp(pictures, quality, hz)
         if len(clip) <= CLIP_BYTES:
             break
     return clip
 
 
-def _webp(pictures: "list[Image]", quality: int) -> bytes:
+def _webp(pictures: "list[Image]", quality: int, hz: int) -> bytes:
     return _encoded(
         lambda file: pictures[0].save(
             file,
             "WEBP",
             save_all=True,
             append_images=pictures[1:],
-            duration=1000 // CLIP_HZ,
+            duration=1000 // hz,
             loop=0,
             quality=quality,
             method=3,
@@ -119,7 +124,7 @@ def _strip(pictures: "list[Image]") -> bytes:
     from PIL import Image
 
     chosen = np.linspace(0, len(pictures) - 1, STRIP_PICTURES).round().astype(int)
-    left = (WIDTH - STRIP_WIDTH) // 2
+    left = max(pictures[0].width - STRIP_WIDTH, 0) // 2
     middles = [np.asarray(pictures[index])[:, left : left + STRIP_WIDTH] for index in chosen]
     strip = Image.fromarray(np.hstack(middles))
     return _encoded(lambda file: strip.save(file, "JPEG", quality=82))

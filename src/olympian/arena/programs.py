@@ -26,7 +26,7 @@ def animator(robot: Robot, *names: str) -> Animator:
 
 def stepper(robot: Robot, gait: str, q_start: Vec | None = None) -> Stepper:
     """Stands, in the ready pose or at `q_start`, until it is told to go."""
-    return Stepper(robot, read_gait(robot.name, gait), q_start)
+    return Stepper(robot, read_gait(robot, gait), q_start)
 
 
 def waiting(

@@ -83,7 +83,6 @@ class Witness:
         yaw = _yaw(T_world_torso)
         cosine, sine = np.cos(yaw), np.sin(yaw)
         self._R_mark_world = np.array([[cosine, sine, 0.0], [-sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-        self._yaw_mark = yaw
 
     def step(self) -> None:
         """Look once; samples are taken when they are due."""

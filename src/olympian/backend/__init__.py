@@ -10,7 +10,10 @@ from olympian.backend.recording import Recording
 from olympian.backend.replay import ReplayBackend
 from olympian.backend.shadow import ShadowedBackend
 from olympian.backend.simulation import (
+    ACCELEROMETER,
+    GYRO,
     Actor,
+    CameraEffects,
     CameraOptions,
     FallWatch,
     Lie,
@@ -20,12 +23,23 @@ from olympian.backend.simulation import (
     Specimen,
     Start,
     Studio,
+    body_spec,
+    pressure_plate,
 )
+from olympian.backend.unlimited import UnlimitedBackend
+from olympian.backend.variety import FRICTION, MASS, STRENGTH, ZERO
 
 __all__ = [
+    "ACCELEROMETER",
+    "FRICTION",
+    "GYRO",
+    "MASS",
+    "STRENGTH",
+    "ZERO",
     "Actor",
     "Backend",
     "CalibratedBackend",
+    "CameraEffects",
     "CameraOptions",
     "Dynamixel",
     "FallWatch",
@@ -43,4 +57,7 @@ __all__ = [
     "Specimen",
     "Start",
     "Studio",
+    "UnlimitedBackend",
+    "body_spec",
+    "pressure_plate",
 ]

@@ -29,7 +29,9 @@ class CalibratedBackend:
     def read(self) -> Sensors:
         """What the robot feels, corrected."""
         sensors, R = self.inner.read(), self._R_place_chip
-        imu = Imu(frozen(R @ sensors.imu.gyro), frozen(R @ sensors.imu.accelerometer))
+        imu = sensors.imu
+        if imu is not None:
+            imu = Imu(frozen(R @ imu.gyro), frozen(R @ imu.accelerometer))
         return replace(sensors, q=frozen(sensors.q - self._zeros), imu=imu)
 
     def write(self, goal: JointGoal) -> None:

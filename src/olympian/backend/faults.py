@@ -33,6 +33,8 @@ IN_THE_SERVO = {
     FaultKind.VOLTAGE_LOW,
 }
 """What needs servos to happen to."""
+SENSES = {FaultKind.IMU_FROZEN: "imu", FaultKind.PRESSURE_STUCK: "soles"}
+"""Sensors that a robot has to have for it to happen."""
 READINGS = ("q", "dq", "load", "temperature_c", "voltage", "torque_on", "fault")
 """All that a status packet brings."""
 
@@ -137,7 +139,7 @@ class FaultyBackend:
             old["answered"] = ~self._silent if self._silent.any() else None
         if self._imu_frozen:
             old["imu"] = last.imu
-        if self._stuck.any():
+        if self._stuck.any() and last.foot_pressure is not None and now.foot_pressure is not None:
             stuck = self._stuck[:, None]
             old["foot_pressure"] = _either(stuck, last.foot_pressure, now.foot_pressure)
         return old
@@ -178,6 +180,9 @@ class FaultyBackend:
         return mask
 
     def _check(self, fault: Fault) -> None:
+        sense = SENSES.get(fault.kind, "")
+        if sense in self.robot.lacks:
+            raise OlympianError(f"{fault}: '{self.robot.name}' lacks '{sense}'")
         if fault.kind is FaultKind.PRESSURE_STUCK:
             legs = [foot.limb for foot in self.robot.feet]
             if fault.where not in legs:

@@ -10,6 +10,7 @@ from olympian.robot import Robot
 __all__ = ["KinematicBackend"]
 
 ROOM_TEMPERATURE_C = 25.0
+LEVEL = Imu(frozen(np.zeros(3)), frozen((0.0, 0.0, GRAVITY)))
 FLUSH = 0.002
 """Metres by which a sole may hang higher than the lowest one and still carry."""
 
@@ -43,8 +44,8 @@ class KinematicBackend:
             voltage=frozen(np.full(n, self.robot.supply_v or 0.0)),
             torque_on=self._on.copy(),
             fault=np.zeros(n, dtype=np.uint8),
-            imu=Imu(frozen(np.zeros(3)), frozen((0.0, 0.0, GRAVITY))),
-            foot_pressure=self._pressure(),
+            imu=None if "imu" in self.robot.lacks else LEVEL,
+            foot_pressure=None if "soles" in self.robot.lacks else self._pressure(),
         )
 
     def write(self, goal: JointGoal) -> None:

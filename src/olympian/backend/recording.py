@@ -14,8 +14,13 @@ from olympian.records import Imu, Sensors
 
 __all__ = ["Recording"]
 
-COLUMNS = tuple(f.name for f in fields(Sensors) if f.name not in ("imu", "camera", "answered"))
 IMU_COLUMNS = ("gyro", "accelerometer")
+PRESSURE = "foot_pressure"
+COLUMNS = tuple(
+    f.name for f in fields(Sensors) if f.name not in ("imu", "camera", "answered", PRESSURE)
+)
+OPTIONAL = {*IMU_COLUMNS, PRESSURE}
+"""Only in recordings of robots that have these sensors."""
 MOST_BYTES = 2**31
 """Of all columns together: a day of a robot with 20 joints has half of it."""
 LONGEST_TICK = 10.0
@@ -39,8 +44,11 @@ class Recording:
         columns: dict[str, Any] = {
             name: np.array([getattr(r, name) for r in self.records]) for name in COLUMNS
         }
-        for name in IMU_COLUMNS:
-            columns[name] = np.array([getattr(r.imu, name) for r in self.records])
+        if all(r.imu is not None for r in self.records):
+            for name in IMU_COLUMNS:
+                columns[name] = np.array([getattr(r.imu, name) for r in self.records])
+        if all(r.foot_pressure is not None for r in self.records):
+            columns[PRESSURE] = np.array([r.foot_pressure for r in self.records])
         if any(r.answered is not None for r in self.records):
             columns[ANSWERED] = np.array([_answered(r) for r in self.records])
         with whole_file(path) as partial, partial.open("wb") as file:
@@ -56,7 +64,9 @@ class Recording:
     def load(path: Path) -> "Recording":
         """Read an archive written by `save`."""
         data = _columns(path)
-        missing = {"robot", "joint_names", "dt", *COLUMNS, *IMU_COLUMNS} - set(data)
+        needed = {"robot", "joint_names", "dt", *COLUMNS}
+        needed |= set(IMU_COLUMNS) if set(IMU_COLUMNS) & set(data) else set()
+        missing = needed - set(data)
         if missing:
             raise OlympianError(f"{path}: not a recording: it lacks {', '.join(sorted(missing))}")
         names = tuple(str(name) for name in data["joint_names"].ravel())
@@ -84,17 +94,20 @@ def _columns(path: Path) -> dict[str, np.ndarray]:
 
 def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
     rows = data["t"].shape
-    words = [n for n in ("t", "dt", *COLUMNS, *IMU_COLUMNS) if data[n].dtype.kind not in "fiub"]
+    optional = [name for name in OPTIONAL if name in data]
+    words = [n for n in ("dt", *COLUMNS, *optional) if data[n].dtype.kind not in "fiub"]
     if words:
         raise OlympianError(f"{path}: not a recording: '{words[0]}' is not made of numbers")
     if data["dt"].shape != () or not 0 < data["dt"] <= LONGEST_TICK:
         raise OlympianError(f"{path}: not a recording: its tick 'dt' is {data['dt']}")
     if len(rows) != 1 or rows[0] == 0:
         raise OlympianError(f"{path}: not a recording: it holds no ticks")
-    widths = dict.fromkeys(COLUMNS[1:-1], (joints,)) | dict.fromkeys(IMU_COLUMNS, (3,))
+    widths = dict.fromkeys(COLUMNS[1:], (joints,))
+    widths |= {name: (3,) for name in IMU_COLUMNS if name in data}
     if ANSWERED in data:
         widths[ANSWERED] = (joints,)
-    widths["foot_pressure"] = (*data["foot_pressure"].shape[1:2], 4)
+    if PRESSURE in data:
+        widths[PRESSURE] = (*data[PRESSURE].shape[1:2], 4)
     for name, width in widths.items():
         if data[name].shape != (*rows, *width):
             raise OlympianError(
@@ -104,7 +117,10 @@ def _check_shapes(path: Path, data: dict[str, np.ndarray], joints: int) -> None:
 
 def _record(data: dict[str, np.ndarray], row: int) -> Sensors:
     values: dict[str, Any] = {name: _frozen(data[name][row]) for name in COLUMNS if name != "t"}
-    imu = Imu(frozen(data["gyro"][row]), frozen(data["accelerometer"][row]))
+    imu = None
+    if "gyro" in data:
+        imu = Imu(frozen(data["gyro"][row]), frozen(data["accelerometer"][row]))
+    values[PRESSURE] = _frozen(data[PRESSURE][row]) if PRESSURE in data else None
     if ANSWERED in data and not data[ANSWERED][row].all():
         values[ANSWERED] = _frozen(data[ANSWERED][row])
     return Sensors(t=float(data["t"][row]), imu=imu, **values)

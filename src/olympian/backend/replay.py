@@ -12,7 +12,8 @@ __all__ = ["ReplayBackend"]
 class ReplayBackend:
     """Plays a recording tick by tick and notes the goals it is given, for comparison."""
 
-    def __init__(self, robot: Robot, recording: Recording) -> None:
+    def __init__(self, robot: Robot, recording: Recording, *, servos: bool = True) -> None:
+        """Args: servos: had the body any?"""
         if recording.joint_names != robot.joint_names:
             raise OlympianError(
                 f"the recording is of '{recording.robot}' ({len(recording.joint_names)} joints), "
@@ -23,7 +24,7 @@ class ReplayBackend:
         self._records = recording.records
         self._tick = 0
         self.dt = recording.dt
-        self.servos = ServoBank.of(robot)
+        self.servos = ServoBank.of(robot) if servos else None
 
     @property
     def finished(self) -> bool:
@@ -38,6 +39,11 @@ class ReplayBackend:
         """Note the goal and move to the next record."""
         self.goals.append(goal)
         self._tick += 1
+
+    def rewind(self) -> None:
+        """Play it from the beginning; the goals so far are forgotten."""
+        self.goals.clear()
+        self._tick = 0
 
     def close(self) -> None:
         """Nothing is held."""

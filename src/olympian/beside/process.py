@@ -26,16 +26,16 @@ PATIENCE = 2.0
 class Process:
     """Everything sent there is answered once, in the order of sending."""
 
-    _only: "Process | None" = None
+    _running: "dict[int, Process]" = {}  # noqa: RUF012 - one for the whole program
     _starting = threading.Lock()
 
     @classmethod
-    def of_this_program(cls) -> "Process":
-        """The one that runs, or a new one."""
+    def of_this_program(cls, lane: int = 0) -> "Process":
+        """The one that runs in this lane, or a new one."""
         with cls._starting:
-            if cls._only is None or cls._only.ended:
-                cls._only = cls()
-            return cls._only
+            if lane not in cls._running or cls._running[lane].ended:
+                cls._running[lane] = cls()
+            return cls._running[lane]
 
     def __init__(self) -> None:
         self._pipe, theirs = Pipe()
@@ -134,16 +134,20 @@ class Process:
 class Helper:
     """An object that lives in the other process, and is called there in the order of asking.
 
-    All helpers of a program share one process, which begins with the first of them and ends with
-    the program. It is no copy of the program: what is made there must be importable.
+    All helpers of a lane share one process, which begins with the first of them and ends with the
+    program. It is no copy of the program: what is made there must be importable.
     """
 
-    def __init__(self, factory: Callable[..., Any], *args: Any, shared: int = 1) -> None:
+    def __init__(
+        self, factory: Callable[..., Any], *args: Any, shared: int = 1, lane: int = 0
+    ) -> None:
         """Begin to make `factory(*args)` there, and do not wait for it.
 
-        Args: shared: bytes of memory that both have, for arrays: a pipe is slow for pictures.
+        Args:
+            shared: bytes of memory that both have, for arrays: a pipe is slow for pictures.
+            lane: number of the process: whoever has work for several cores names several.
         """
-        self._process = Process.of_this_program()
+        self._process = Process.of_this_program(lane)
         self._key, self.memory = self._process.make(factory, args, shared)
         self._end = weakref.finalize(self, self._process.left.append, self._key)
 

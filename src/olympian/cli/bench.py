@@ -53,6 +53,13 @@ def _bus(rounds: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
     return measure(rounds, progress)
 
 
+def _scenarios(ticks: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
+    """Nothing is random."""
+    from olympian.lab.bench_scenarios import measure
+
+    return measure(ticks, progress)
+
+
 def _everything(seed: int, progress: Advance) -> dict[str, Any]:
     chosen = [bench for bench in BENCHES if bench.name in EVERYTHING]
     found = {}
@@ -66,6 +73,10 @@ def _everything(seed: int, progress: Advance) -> dict[str, Any]:
 
 def _count(what: str, default: int, most: int | None = 10_000, least: int = 1) -> OptionOf:
     return Annotated[int, typer.Option(min=least, max=most, help=what)], default
+
+
+def _flag(what: str) -> OptionOf:
+    return Annotated[bool, typer.Option(help=what)], False
 
 
 def _seconds(what: str, default: float, most: float = 1e5, least: float = 0.1) -> OptionOf:
@@ -82,7 +93,14 @@ def _file(what: str, metavar: str | None = "FILE") -> OptionOf:
 
 NAMES: OptionOf = (Annotated[list[str] | None, typer.Option(help="Only these robots.")], None)
 ROBOT, WORKERS = (RobotName, "fumanoid"), (Workers, None)
-WALK = _file("Parameter set; by default the robot's own.")
+WALK_SET = _file("Parameter set; by default the robot's own.")
+WALK: OptionOf = (
+    Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Walk by name or file; by default the robot's best."),
+    ],
+    None,
+)
 PUSH = Annotated[
     float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
 ]
@@ -188,6 +206,36 @@ BENCHES = (
         show="walk:show_walk",
     ),
     BenchCommand(
+        "kick",
+        "Kicks at balls up to 2 cm and aims up to 10° off what robots are told, on judging seeds.",
+        "arena.kicks:measure",
+        {
+            "robot": NAMES,
+            "kind": (
+                Annotated[list[str] | None, typer.Option(help="Only straight, diagonal or side.")],
+                None,
+            ),
+            "kicks": _count("Kicks of each robot and kind.", 50),
+            "kick": _file("Kick set; by default each robot's own."),
+            "choosing": _flag("On choosing seeds, which may be looked at often."),
+            "workers": WORKERS,
+        },
+        "kicks",
+    ),
+    BenchCommand(
+        "football",
+        "One robot goes to a ball by its own eyes and kicks it at the goal, on judging seeds.",
+        "arena.scoring:measure",
+        {
+            "robot": ROBOT,
+            "task": _text("Only approach (a ball 2 m away) or penalty.", ""),
+            "trials": _count("Trials of each task.", 10),
+            "choosing": _flag("On choosing seeds, which may be looked at often."),
+            "workers": WORKERS,
+        },
+        "football of {robot}",
+    ),
+    BenchCommand(
         "stabilisers",
         "What each feedback of the walk is worth: alone, left out, and all together.",
         "arena.walking.ablation:ablate",
@@ -195,7 +243,7 @@ BENCHES = (
             "robot": ROBOT,
             "trials": _count("Specimens per row.", 8),
             "workers": WORKERS,
-            "walk": WALK,
+            "walk": WALK_SET,
         },
         "stabilisers of {robot}",
     ),
@@ -218,6 +266,7 @@ BENCHES = (
             "robot": ROBOT,
             "trials": _count("How many pushes.", 100),
             "calm": _seconds("Seconds of driving for false alarms.", 600.0, least=0.0),
+            "walk": WALK,
             "workers": WORKERS,
         },
         show=REPORT,
@@ -240,6 +289,7 @@ BENCHES = (
         {
             "robot": ROBOT,
             "trials": _count("Rooms, each with its own robot.", 10),
+            "walk": WALK,
             "workers": WORKERS,
         },
         show=REPORT,
@@ -257,15 +307,59 @@ BENCHES = (
         show=REPORT,
     ),
     BenchCommand(
+        "gaze",
+        "Ways to look about in the same matches: what a robot then knows, on judging seeds.",
+        "arena.gaze:measure",
+        {
+            "matches": _count("Matches, each played once for every way to look.", 8, 1000),
+            "seconds": _seconds("Of each match.", 30.0, least=4.0),
+            "workers": WORKERS,
+        },
+        "ways to look about",
+    ),
+    BenchCommand(
+        "record",
+        "What recording costs in a tick, beside an equal robot that is not recorded.",
+        "lab.bench_record:measure",
+        {"robot": NAMES, "seconds": _seconds("Simulated seconds per robot.", 10.0, least=1.0)},
+        "recording",
+        ("mujoco", "numpy", "zstandard"),
+    ),
+    BenchCommand(
+        "scenarios",
+        "What 100 concurrent scenarios cost that go on, and 100 that replace each other.",
+        _scenarios,
+        {"ticks": _count("Ticks to measure.", 2000, 1_000_000, 10)},
+        "concurrent scenarios",
+        (),
+        remark="nothing is random: --seed changes nothing",
+    ),
+    BenchCommand(
         "vision",
         "Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds.",
         "cli.vision.bench:measure",
         {
             "frames": _count("Frames of each kind to score.", 30, 1000, 4),
             "rounds": _count("Timings of each frame.", 15, 1000, 3),
+            "closed_loop": _flag("Judge what walking robots see in matches on both fields."),
+            "matches": _count("Matches on each field, in the closed loop.", 20, 1000),
         },
         "vision",
         ("numpy", "numba", "opencv-python-headless"),
+    ),
+    BenchCommand(
+        "train",
+        "Steps per second of training: batches on a device, one core of the simulation, and MJX.",
+        "cli.learning.train:bench",
+        {
+            "robot": ROBOT,
+            "worlds": _count("Robots at once on a GPU.", 8192, 65_536),
+            "seconds": _seconds("Of each row.", 5.0, 600.0),
+            "device": _text("cuda or cpu.", "cuda"),
+            "batched": _flag("MuJoCo Warp on the CPU as well: compiles for minutes, once."),
+        },
+        packages=("mujoco", "mujoco-warp", "warp-lang", "torch", "numpy"),
+        show=REPORT,
     ),
     BenchCommand(
         "all",

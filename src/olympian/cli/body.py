@@ -88,10 +88,12 @@ def open_session(
 
 
 def _rest(session: "Session") -> None:
-    """Sit down and switch the motors off, as key 9 does."""
+    """Sit down and switch the motors off, as key 9 does; one that is calibrated hangs already."""
     from olympian.decision.hcm import Stop
 
     humanoid = session.humanoid
+    if session.desk.open:
+        return
     humanoid.hcm.wishes.stop = Stop.OFF
     for _ in range(round(REST_S / humanoid.body.dt)):
         if not humanoid.tick().sensors.torque_on.any():

@@ -41,7 +41,7 @@ States and faults that come and go are told as they happen, each in a dated line
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
     drive.__doc__ = f"{drive.__doc__}\n\n{KEYS}"
-    command(app)(drive)
+    command(app, runs_robot=True)(drive)
 
 
 def drive(

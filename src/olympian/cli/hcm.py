@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.body import BodyOption, PortsOption, open_session, read_ports
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
 from olympian.errors import OlympianError
 
@@ -56,13 +57,11 @@ def draw(
     output.result(value, lambda console: console.print(f"wrote {out}"))
 
 
-@command(app)
+@command(app, runs_robot=True)
 def show(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, folder or URDF.")] = (
-        "fumanoid"
-    ),
-    world: Annotated[str, typer.Option(help="World, as in ramp:angle_deg=3.")] = "flat",
+    robot: ModelName = "fumanoid",
+    world: WorldName = "flat",
     seconds: Annotated[float, typer.Option(min=0.1, max=1e5, help="How long to watch.")] = 8.0,
     keys: Annotated[
         str, typer.Option(help="Keys of 'olympian drive', one per second; a dot waits.")

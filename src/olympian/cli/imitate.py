@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.options import RobotName
 from olympian.cli.output import Output, command
 from olympian.cli.page import Host, Port, serve
 
@@ -19,7 +20,7 @@ __all__ = ["register"]
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    command(app)(imitate)
+    command(app, runs_robot=True)(imitate)
 
 
 def imitate(
@@ -31,7 +32,7 @@ def imitate(
             help="wave, crouch, box, dance; a .bvh or .jsonl file; - for lines on stdin.",
         ),
     ] = None,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "bioloid",
+    robot: RobotName = "bioloid",
     method: Annotated[
         str,
         typer.Option(help="holy: arms and crouch; published: its angles as printed; whole-body."),

@@ -8,17 +8,21 @@ from olympian.cli.output import Output, command
 from olympian.cli.page import Host, Port, serve
 
 if TYPE_CHECKING:
-    from olympian.arena.juggling.trial import JuggleTrial
+    from rich.console import Console
+
+    from olympian.arena.juggling.trial import JuggleTally, JuggleTrial
 
 __all__ = ["register"]
 
 PLATE = 1.05
 """Metres: near where the hand is at the start."""
+MOST_ROWS = 20
+"""Runs that are listed one by one."""
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    command(app)(juggle)
+    command(app, runs_robot=True)(juggle)
 
 
 def juggle(
@@ -63,7 +67,6 @@ def juggle(
 ) -> None:
     """Let Atlas keep a ball up with a box on its left foot, a plate in its right hand."""
     from olympian.arena.juggling.trial import JuggleTrial, tally
-    from olympian.cli.view.juggle import show_tally
     from olympian.errors import OlympianError
     from olympian.motion.juggle import check_plate, parse_bounce, parse_steering, stance
     from olympian.seeds import JUDGING
@@ -91,10 +94,36 @@ def juggle(
             results.append(trial.run(seed, lambda part, i=index: advance((i + part) / seeds)))
             advance((index + 1) / seeds)
     together = tally(results, str(judged))
-    output.result(together, lambda console: show_tally(console, together, bounces))
+    output.result(together, lambda console: _show(console, together, bounces))
 
 
 def _title(trial: "JuggleTrial") -> str:
     if not trial.physics:
         return f"juggling in kinematics, {trial.bounce.value} bounce"
     return "juggling on one foot" if trial.free else "juggling, foot welded to the ground"
+
+
+def _show(console: "Console", together: "JuggleTally", wanted: int) -> None:
+    """One row a run, and a sentence for all."""
+    from olympian.cli.view.table import plain_table
+
+    columns = ("seed", "bounces", "s", "plate °", "plate mm", "head mm", "slip mm", "limits")
+    table = plain_table(*columns, right=columns)
+    for one in together.each[:MOST_ROWS]:
+        table.add_row(
+            str(one.seed),
+            f"{one.bounces}{' dropped' if one.drops else ''}",
+            f"{one.seconds:.1f}",
+            f"{one.plate_tilt_deg_max:.2f}",
+            f"{1e3 * one.plate_height_error_m:.1f}",
+            f"{1e3 * one.head_error_m:.1f}",
+            f"{1e3 * one.support_foot_slip_m:.1f}",
+            str(one.joint_limit_violations),
+        )
+    console.print(table)
+    console.print(
+        f"runs that kept the ball up for {wanted} bounces: {together.rates['kept up']}"
+        f" ({together.seeds}); one step of"
+        f" control took {together.step_us_median:.0f} µs, {together.solve_us_median:.0f} of them"
+        " for the tasks"
+    )

@@ -228,13 +228,13 @@ def _record(
         return record_of(model, Recording.load(recording))
     if walk:
         return record_of(model, record_walk(model, walk, distance, seed))
-    return record_gait(model, read_gait(model.name, gait), distance)
+    return record_gait(model, read_gait(model, gait), distance)
 
 
 def _show(console: "Console", title: str, value: dict[str, Any]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(title=title, show_header=False)
+    table = plain_table("figure", "value", title=title)
     for key, item in value.items():
         if isinstance(item, dict):
             for name, number in item.items():
@@ -245,11 +245,10 @@ def _show(console: "Console", title: str, value: dict[str, Any]) -> None:
 
 
 def _show_rows(console: "Console", rows: list[Any]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(title="biped")
-    for name in ("controller", "figure", "survived", "steps", "out of step", "speed", "step"):
-        table.add_column(name)
+    names = ("controller", "figure", "survived", "steps", "out of step", "speed", "step")
+    table = plain_table(*names, title="biped")
     for one in rows:
         table.add_row(
             one.controller,

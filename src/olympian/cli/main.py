@@ -22,10 +22,12 @@ from olympian.cli import (
     play,
     robot,
     servo,
-    tune,
     vision,
     world,
 )
+from olympian.cli.football import game, match
+from olympian.cli.learning import train, tune
+from olympian.cli.recording import log, replay
 from olympian.errors import OlympianError
 
 BROKEN_PIPE, BAD_INPUT, INTERRUPTED = 1, 2, 130
@@ -44,13 +46,18 @@ app.add_typer(servo.app, name="servo")
 app.add_typer(world.app, name="world")
 app.add_typer(motion.app, name="motion")
 app.add_typer(hcm.app, name="hcm")
+app.add_typer(game.app, name="game")
 app.add_typer(bench.app, name="bench")
 app.add_typer(lab.app, name="lab")
+app.add_typer(train.app, name="train")
 app.add_typer(tune.app, name="tune")
 app.add_typer(vision.app, name="vision")
 olympics.register(app)
+match.register(app)
 juggle.register(app)
 imitate.register(app)
+replay.register(app)
+app.add_typer(log.app, name="log")
 
 
 def _print_version(wanted: bool) -> None:

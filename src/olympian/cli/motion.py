@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.options import RobotName
 from olympian.cli.output import Output, command
 from olympian.cli.page import Host, Port, serve
 
@@ -17,7 +18,6 @@ app = typer.Typer(help="Movements made of frames: list, check, plot, play.")
 MotionName = Annotated[
     str, typer.Argument(metavar="MOTION", help="Movement of the library, or a .toml file.")
 ]
-RobotOption = Annotated[str, typer.Option("--robot", help="Library name, robot.toml or folder.")]
 Loops = Annotated[
     int, typer.Option("--loops", min=0, max=10_000, help="Cycles of the loop; 0 skips it.")
 ]
@@ -26,7 +26,7 @@ Loops = Annotated[
 @command(app, "list")
 def list_(
     output: Output,
-    robot: RobotOption = "bioloid",
+    robot: RobotName = "bioloid",
     skills: Annotated[
         bool, typer.Option("--skills", help="Skills that are installed, ours and plug-ins.")
     ] = False,
@@ -43,7 +43,7 @@ def list_(
         output.result(found, lambda console: show_skills(console, found))
         return
     name = machine.name
-    sets = [read_movement(name, movement) for movement in movement_names(name)]
+    sets = [read_movement(machine, movement) for movement in movement_names(machine)]
     rows = [
         {
             "robot": name,
@@ -59,7 +59,7 @@ def list_(
 
 
 @command(app)
-def check(output: Output, motion: MotionName, robot: RobotOption = "bioloid") -> None:
+def check(output: Output, motion: MotionName, robot: RobotName = "bioloid") -> None:
     """Is a movement reachable, free of collisions and stable? How long does it take?"""
     from olympian.cli.view.motion import show_check
     from olympian.lab.motion_lab import check as report_on
@@ -76,7 +76,7 @@ def plot(
     output: Output,
     motion: MotionName,
     out: Annotated[Path, typer.Option("--out", help="File to write: .png, .svg or .pdf.")],
-    robot: RobotOption = "bioloid",
+    robot: RobotName = "bioloid",
     loops: Loops = 1,
 ) -> None:
     """Joint angles, sole heights and stability along a movement, as a picture."""
@@ -91,11 +91,11 @@ def plot(
     output.result(value, lambda console: console.print(f"wrote {out}"))
 
 
-@command(app)
+@command(app, runs_robot=True)
 def play(
     output: Output,
     motion: MotionName,
-    robot: RobotOption = "bioloid",
+    robot: RobotName = "bioloid",
     world: Annotated[
         str, typer.Option(help="flat, ramp:angle_deg=3, stairs:height=0.03,count=3, ring …")
     ] = "flat",

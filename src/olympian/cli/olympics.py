@@ -1,5 +1,6 @@
 """`olympian olympics`: race, stairs, fight and the rest, over many seeds, with a referee."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,12 +10,18 @@ from olympian.cli.options import RobotName, Workers
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from olympian.arena import Result
+    from olympian.seeds import Seeds
+
+ENOUGH = 20
+"""Seeds that the bars ask for."""
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    command(app)(olympics)
+    command(app, runs_robot=True)(olympics)
 
 
 def olympics(
@@ -46,7 +53,6 @@ def olympics(
         default_workers,
         write_report,
     )
-    from olympian.cli.view.olympics import show_board
     from olympian.graphics import gl_problem
     from olympian.lab.conditions import conditions
     from olympian.seeds import JUDGING, TUNING
@@ -69,7 +75,7 @@ def olympics(
         write_report(report, games.robot_name, results, run, about, note)
         output.note(f"wrote {report / 'index.html'}")
     value = {result.event.name: _json(result, details) for result in results}
-    output.result(value, lambda console: show_board(console, results, run))
+    output.result(value, lambda console: _show(console, results, run))
 
 
 def _json(result: "Result", details: bool) -> dict[str, object]:
@@ -79,3 +85,27 @@ def _json(result: "Result", details: bool) -> dict[str, object]:
     if details:
         score["details"] = [msgspec.to_builtins(outcome.trial) for outcome in result.outcomes]
     return score
+
+
+def _show(console: "Console", results: "Sequence[Result]", seeds: "Seeds") -> None:
+    """The scoreboard."""
+    from rich.text import Text
+
+    from olympian.cli.view.table import plain_table
+
+    table = plain_table("event", "succeeded", "falls", "bar", "reached", "measured")
+    for result in results:
+        score = result.score
+        table.add_row(
+            result.event.name,
+            str(score.rate),
+            str(score.falls),
+            score.must,
+            Text("yes", "green") if score.reached else Text("no", "red"),
+            score.figures(),
+        )
+    console.print(table)
+    reached = sum(result.score.reached for result in results)
+    console.print(f"{reached} of {len(results)} bars reached; {seeds}")
+    if seeds.count < ENOUGH:
+        console.print(f"the bars ask for at least {ENOUGH} seeds")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
+from olympian.cli.recording.bridging import BRIDGE_OPTIONS, bridged
 from olympian.errors import OlympianError
 from olympian.kernel_progress import progress
 
@@ -90,8 +91,12 @@ class Output:
             yield lambda share: bar.update(task, completed=share)
 
 
-def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Command]:
+def command(
+    app: typer.Typer, name: str | None = None, *, runs_robot: bool = False
+) -> Callable[[Command], Command]:
     """Register a function whose first argument is an `Output`; adds `--json` and `--seed`.
+
+    Args: runs_robot: add what records and connects robots as well, see `bridging`.
 
     >>> app = typer.Typer()
     >>> @command(app)
@@ -99,15 +104,22 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
     ...     output.result({"hello": whom}, lambda console: console.print("hello", whom))
     """
 
+    bridges = BRIDGE_OPTIONS if runs_robot else ()
+
     def register(function: Command) -> Command:
         @wraps(function)
         def run(*args: Any, json: bool, seed: int, **options: Any) -> None:
             _refuse_infinite(options)
+            between = {one.name: options.pop(one.name) for one in bridges}
             output = Output(json, seed)
             progress.quiet = json
             # what libraries print on stdout would spoil the document
             with redirect_stdout(sys.stderr) if json else nullcontext():
-                function(output, *args, **options)
+                if not runs_robot:
+                    function(output, *args, **options)
+                    return
+                with bridged(output, **between):
+                    function(output, *args, **options)
 
         signature = inspect.signature(function)
         own = list(signature.parameters.values())[1:]
@@ -117,8 +129,8 @@ def command(app: typer.Typer, name: str | None = None) -> Callable[[Command], Co
             )
             for key, default, option in (("json", False, JsonFlag), ("seed", 0, SeedValue))
         ]
-        vars(run)["__signature__"] = signature.replace(parameters=[*own, *both])
-        run.__annotations__ = {parameter.name: parameter.annotation for parameter in [*own, *both]}
+        vars(run)["__signature__"] = signature.replace(parameters=[*own, *bridges, *both])
+        run.__annotations__ = {one.name: one.annotation for one in [*own, *bridges, *both]}
         app.command(name, cls=PlainHelp)(run)
         return function
 

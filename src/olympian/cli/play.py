@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the command to `app`."""
-    command(app)(play)
+    command(app, runs_robot=True)(play)
 
 
 def play(

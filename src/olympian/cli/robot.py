@@ -22,6 +22,18 @@ RobotName = Annotated[
 Repair = Annotated[
     bool, typer.Option("--repair", help="Mend impossible masses and inertias, and say so.")
 ]
+Forward = Annotated[
+    str | None,
+    typer.Option("--forward", metavar="AXIS", help="Axis of the root that is ahead: x, y, -x, -y."),
+]
+Packages = Annotated[
+    list[str] | None,
+    typer.Option("--package", metavar="NAME=DIR", help="Folder of a ROS package; may be repeated."),
+]
+Arguments = Annotated[
+    list[str] | None,
+    typer.Option("--arg", metavar="NAME=VALUE", help="Argument of a xacro file; may be repeated."),
+]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 
 
@@ -79,25 +91,71 @@ def _report(output: Output, source: str | Path, repair: bool = False) -> None:
 @command(app, "import")
 def import_(
     output: Output,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="URDF or MJCF file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="URDF, xacro or MJCF file.")],
     name: Annotated[str, typer.Option("--name", help="Name of the robot and of its folder.")],
     out: Annotated[Path, typer.Option("--out", help="Where the folder is made.")] = Path("."),
+    forward: Forward = None,
+    package: Packages = None,
+    arg: Arguments = None,
+    walk: Annotated[
+        bool, typer.Option("--walk", help="Try a walk from its size; keep it if it stays up.")
+    ] = False,
     force: Force = False,
     repair: Repair = False,
 ) -> None:
     """Write OUT/NAME/robot.toml for a model file, ready to be edited."""
-    from olympian.cli.files import save_text
+    from olympian.adopt import import_model, write_import
     from olympian.cli.view.robot import show_import
     from olympian.lab.missing import missing
     from olympian.robot import load_robot
-    from olympian.robot.import_model import import_model
 
-    target = out / name / "robot.toml"
-    save_text(target, import_model(file, name, target.parent, repair), force=force)
+    packages = {key: Path(value) for key, value in _pairs(package, "--package").items()}
+    arguments = _pairs(arg, "--arg")
+    found = import_model(file, name, out / name, repair, forward, packages, arguments)
+    target = write_import(found, out / name, force)
     robot = load_robot(target)
+    notes = [*found.notes, *([_first_walk(output, robot, target, force)] if walk else [])]
     gaps = missing(robot)
-    value = {"name": name, "file": str(target), "limbs": list(robot.limbs), "missing": gaps}
-    output.result(value, lambda console: show_import(console, str(target), robot.limbs, gaps))
+    value = {
+        "name": name,
+        "file": str(target),
+        "limbs": list(robot.limbs),
+        "notes": notes,
+        "missing": gaps,
+    }
+    output.result(
+        value, lambda console: show_import(console, str(target), robot.limbs, found.notes, gaps)
+    )
+
+
+def _first_walk(output: Output, robot: "Robot", config: Path, force: bool) -> str:
+    """A walk.toml beside the robot.toml if the robot walks with it; what came of it."""
+    from olympian.adopt import first_steps
+    from olympian.errors import OlympianError
+    from olympian.motion.number_set import write_numbers
+
+    place = config.with_name("walk.toml")
+    if place.exists() and not force:
+        raise OlympianError(f"{place} exists already; leave out --walk or say --force")
+    with output.progress("first steps") as advance:
+        steps = first_steps(robot, advance)
+    if not steps.walks:
+        return f"no walk yet ({steps}): find one with 'olympian tune walk --robot {config.parent}'"
+    write_numbers(place, steps.config, str(steps))
+    return f"wrote {place}: {steps}; make it better with 'olympian tune walk --force'"
+
+
+def _pairs(given: list[str] | None, option: str) -> dict[str, str]:
+    """What NAME=VALUE options say."""
+    from olympian.errors import OlympianError
+
+    pairs: dict[str, str] = {}
+    for one in given or []:
+        name, equals, value = one.partition("=")
+        if not (name and equals):
+            raise OlympianError(f"{option} '{one}': write it as NAME=VALUE")
+        pairs[name] = value
+    return pairs
 
 
 @command(app)

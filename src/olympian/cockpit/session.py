@@ -9,18 +9,21 @@ import numpy as np
 
 from olympian.backend import (
     Backend,
+    CameraOptions,
     FallWatch,
     FaultyBackend,
     ShadowedBackend,
     Simulation,
+    SimulationOptions,
     Start,
 )
+from olympian.cockpit.calibration_desk import CalibrationDesk
 from olympian.cockpit.commander import Commander
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
 from olympian.decision.hcm import Orders
-from olympian.geometry import GRAVITY, Mat3, Mat4, Place, T_from, inverse
-from olympian.humanoid import Humanoid
+from olympian.geometry import GRAVITY, Mat3, Mat4, Place, T_from, Vec, inverse
+from olympian.humanoid import Humanoid, pictures_wanted, worth_seeing
 from olympian.records import RobotState, Semantic
 from olympian.robot import load_robot
 from olympian.world import parse_world
@@ -118,6 +121,9 @@ class Session:
         self.commander = Commander(humanoid)
         self.pilot = Pilot(humanoid.machine, Orders(humanoid.hcm), self.commander)
         self.track = TrueMotion(simulation, T_world_start, self.number)
+        source = choice.robot if choice else str(humanoid.robot.directory or humanoid.robot.name)
+        self.desk = CalibrationDesk(humanoid, source)
+        """Where a person calibrates it."""
         self._watch_anew()
 
     @classmethod
@@ -146,8 +152,11 @@ class Session:
         count = 2 if floor.facing else 1
         nearer = (floor.spacing - gap(loaded, floor)) / 2 if floor.facing else 0.0
         starts = [Start(x=nearer)] * count
-        own, *opponents = Simulation([loaded] * count, floor, seed, starts=starts).actors
-        humanoid = Humanoid(loaded, FaultyBackend(own), world=floor, walk=walk)
+        eyes = worth_seeing(loaded, floor)
+        pictures = eyes or pictures_wanted()
+        options = SimulationOptions(camera=CameraOptions() if pictures else None)
+        own, *opponents = Simulation([loaded] * count, floor, seed, options, starts=starts).actors
+        humanoid = Humanoid(loaded, FaultyBackend(own), world=floor, walk=walk, eyes=eyes)
         others = [Opponent(loaded, actor) for actor in opponents]
         return cls(humanoid, others, SessionChoice(robot, world))
 
@@ -158,6 +167,7 @@ class Session:
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
+        self.desk.end()
         if isinstance(self.humanoid.body, FaultyBackend):
             self.humanoid.body.heal()
         self.simulation.reset()
@@ -170,7 +180,7 @@ class Session:
         """Let one tick pass."""
         for other in self.others:
             other.tick()
-        state = self.humanoid.tick()
+        state = self.desk.tick() if self.desk.open else self.humanoid.tick()
         self.look()
         return state
 
@@ -192,6 +202,9 @@ class Session:
 
     def set_joint(self, name: str, angle: float) -> None:
         """Hold one joint elsewhere from now on; a head that is moved by hand looks no more."""
+        if self.desk.open:
+            self.desk.send(name, angle)
+            return
         machine, head, robot = self.humanoid.machine, self.humanoid.head, self.humanoid.robot
         q = machine.body.q
         if head is not None and name in head.head.neck.joint_names:
@@ -200,6 +213,9 @@ class Session:
 
     def ready(self) -> None:
         """Go to the ready pose; in another mode than standing, end that first."""
+        if self.desk.open:
+            self._send_all(self.humanoid.robot.ready)
+            return
         self.commander.take_over()
         if self.humanoid.head is not None:
             self.humanoid.head.reset()
@@ -207,6 +223,13 @@ class Session:
             self.humanoid.machine.press("ready")
         else:
             self.humanoid.machine.select(STAND)
+
+    def _send_all(self, q: Vec) -> None:
+        """Every joint whose motor is on."""
+        state = self.humanoid.state
+        on = () if state is None else np.flatnonzero(state.sensors.torque_on)
+        for row in on:
+            self.desk.send(self.humanoid.robot.joint_names[row], float(q[row]))
 
     def push(self, direction_deg: float, impulse: float) -> None:
         """Shove the torso for 0.1 s.

@@ -39,7 +39,7 @@ class Summary:
     parameters: str
     """As `step length 50 mm · step height 15 mm`; empty in modes without."""
     place: str
-    """Where it is, as a referee sees it: from its start."""
+    """Where it is, as a referee sees it, in the frame of its place."""
     speed: str
     """Measured over the last second, and how far it has turned."""
     balance: str
@@ -79,7 +79,7 @@ def summarise(session: Session, state: RobotState) -> Summary:
         hardest=f"{names[hardest]} {100 * abs(sensors.load[hardest]):.0f} %",
         hottest=f"{names[hottest]} {sensors.temperature_c[hottest]:.0f} °C",
         clamped=", ".join(session.humanoid.loop.limiter.clamped) or "none",
-        message=machine.message,
+        message=session.desk.message if session.desk.open else machine.message,
     )
 
 
@@ -90,6 +90,8 @@ def _verdict(session: Session) -> str:
 
 
 def _situation(session: Session) -> str:
+    if session.desk.open:
+        return "is calibrated: nobody looks after it"
     now = session.humanoid.hcm.situation
     what = PLAIN.get(now.state) or now.state.value.replace("_", " ")
     return f"{what}: {now.reason}" if now.reason else what

@@ -1,1 +1,5 @@
-"""Deciding what to do: modes today; each choice is a request, never a touch of the hardware."""
+"""Deciding what to do: each choice is a request, never a touch of the hardware."""
+
+from olympian.decision.job import Job, JobStatus
+
+__all__ = ["Job", "JobStatus"]

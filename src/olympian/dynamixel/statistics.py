@@ -48,11 +48,6 @@ class BusStatistics:
         """Of the latest answers, s."""
         return self.latency(0.5)
 
-    @property
-    def latency_p99(self) -> float:
-        """One answer in a hundred takes longer, s."""
-        return self.latency(0.99)
-
     def duty(self, now: float) -> float:
         """Share of the time in which somebody talked on the wire, 0…1."""
         elapsed = now - self.since

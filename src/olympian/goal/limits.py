@@ -116,7 +116,8 @@ class GoalLimiter:
         if goal.torque is not None:
             return self._step_torques(goal, goal.torque, q_measured, dt)
         last = self._inside(q_measured) if self._last is None else self._last
-        q, slow, why = np.asarray(goal.q, dtype=np.float64), np.empty(len(last)), self._why
+        q = np.asarray(self._robot.coupled(goal.q), dtype=np.float64)
+        slow, why = np.empty(len(last)), self._why
         limits = (self._robot.lower, self._robot.upper, self._rate)
         self.clamped = {}
         if self._limit(q, goal.mask, last, *limits, dt, slow, why):

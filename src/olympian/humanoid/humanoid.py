@@ -8,27 +8,32 @@ import numpy as np
 
 from olympian.backend import Backend, CameraOptions, SimulationOptions
 from olympian.breaker import Breaker, Failure
+from olympian.decision.gaze import LookWhereUnsure
 from olympian.decision.hcm import Claimant, HcmConfig, SkillClaimant, Teleop, control_module
 from olympian.decision.head import HeadControl
-from olympian.decision.localise import Localisation, PitchLocaliser
+from olympian.decision.localise import Localisation
 from olympian.decision.modes import RunMode, StandMode, mode_machine
 from olympian.decision.modes.machine import FREEZE
 from olympian.decision.modes.stand import READY
 from olympian.decision.navigate import Floor, Goal, Navigation
+from olympian.decision.world_model import WorldModel, WorldTracker
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4
 from olympian.goal import LEGS, Urgency
 from olympian.humanoid.bare import BareHumanoid
 from olympian.humanoid.command import Command
 from olympian.humanoid.event_log import EventLog
-from olympian.humanoid.eyesight import Eyesight, open_eyes, worth_seeing
-from olympian.humanoid.localising import find_localiser
+from olympian.humanoid.eyesight import Eyesight, worth_seeing
+from olympian.humanoid.onlookers import assembled
+from olympian.humanoid.perception import Perception
+from olympian.humanoid.refereeing import Refereeing, RefereeLine
 from olympian.humanoid.tasks import CommandTasks
 from olympian.motion import Skill
 from olympian.motion.skills import make_skill
 from olympian.records import RobotState, Situation, Twist
 from olympian.robot import Robot
 from olympian.state import Localiser
+from olympian.team import GameState
 from olympian.vision import Seen
 from olympian.world import World
 
@@ -37,6 +42,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Humanoid"]
 
+WITHOUT = {
+    "imu": "no inertial sensor: it walks statically, and its falls are not noticed",
+    "soles": "no cells under its soles: its joints tell which foot is down",
+}
+"""What is said of a robot that lacks a sensor."""
 DEAD_MAN = 0.5
 """Seconds: a key that repeats does so ten times in it, and a robot goes a step at most."""
 Part = TypeVar("Part")
@@ -63,6 +73,7 @@ class Humanoid(BareHumanoid):
         localiser: Localiser | bool | None = None,
         eyes: bool | Eyesight | None = None,
         breaker: Breaker | None = None,
+        referee: RefereeLine | None = None,
     ) -> None:
         """A robot that has just been switched on.
 
@@ -77,12 +88,17 @@ class Humanoid(BareHumanoid):
             eyes: look at the pictures that come with the sensors: True, or a `Watcher` of your own;
                 None for True where it is simulated here, has a camera, and a ball lies there.
             breaker: what the code of others is called through; by default it writes into the log.
+            referee: a line to a GameController, whose penalties and stops it obeys; the robot
+                closes it.
         """
         self._load(robot, world)
         if body is None and eyes is None:
             eyes = worth_seeing(self.robot, self.world)
-        self._embody(body, seed, SimulationOptions(camera=CameraOptions() if eyes else None))
+        self._embody(body, seed, SimulationOptions(camera=CameraOptions()) if eyes else None)
+        self.walk_name, self.config = walk, config
         self.log = EventLog(self.robot)
+        for sense in sorted(self.robot.lacks):
+            self._write(WITHOUT[sense])
         breaker = breaker or Breaker(self._note)
         self.machine = mode_machine(self.robot, walk, breaker)
         """Its modes: what keys and gamepads press."""
@@ -95,26 +111,36 @@ class Humanoid(BareHumanoid):
         claimants = [*head, self.teleop, *skills, self.machine]
         self.hcm = control_module(self.robot, claimants, config, breaker)
         runs = RunMode.name in self.machine.modes
-        self.eyes = open_eyes(self.robot, self.world, self.body, eyes)
-        """Sees what its pictures show; None while they are shut."""
-        self._seen = Seen()
-        self._place_news = ""
-        found = find_localiser(self.robot, self.world, self.body, self.eyes, localiser)
-        self.localiser = found if isinstance(found, PitchLocaliser) else None
-        """Finds it on a football field, with `eyes`; None elsewhere."""
+        sight = Perception(self.robot, self.world, self.body, eyes, localiser, breaker, self._write)
+        self._sight, self.eyes, self.localiser = sight, sight.eyes, sight.localiser
+        """What sees, and what finds it on a football field; None where it does not."""
+        self.tracker = sight.tracker
+        """Tracks what its eyes see; None while they are shut."""
         floor = Floor.of(self.world, self.T_world_place)
         self.navigation = Navigation(self.machine, floor) if runs else None
         """Takes it to places; None for a robot that has no walk."""
-        self._close_loop(self.hcm, breaker, found)
+        self._close_loop(self.hcm, breaker, sight.map_localiser)
+        self._referee = None if referee is None else Refereeing(self, referee, self._write)
         self._tasks = CommandTasks(self)
         self._legs: Command | None = None
         self._beside: list[Command] = []
         """Commands that leave the legs alone."""
+        assembled(self)
 
     @property
     def situation(self) -> Situation:
         """What it is about, why, and since when."""
         return self.hcm.situation
+
+    @property
+    def known_situation(self) -> Situation:
+        """What it is about."""
+        return self.situation
+
+    @property
+    def lines(self) -> EventLog:
+        """Its log."""
+        return self.log
 
     @property
     def T_world_place(self) -> Mat4:  # noqa: N802
@@ -127,61 +153,66 @@ class Humanoid(BareHumanoid):
         return None if self.localiser is None else self.localiser.localisation
 
     @property
+    def game(self) -> GameState | None:
+        """How the game stands, as its referee says; None without one, or before it was heard."""
+        return None if self._referee is None else self._referee.game
+
+    @property
     def seen(self) -> Seen:
         """What the last picture showed; an empty record before the first.
 
         Raises: OlympianError: its eyes are shut.
         """
         if self.eyes is None:
-            raise OlympianError(f"'{self.robot.name}' has its eyes shut: Humanoid(..., eyes=True)")
-        return self._seen
+            raise self._eyes_are_shut()
+        return self._sight.seen
+
+    @property
+    def world_model(self) -> WorldModel:
+        """What it believes about ball, robots and posts around it.
+
+        Raises: OlympianError: its eyes are shut.
+        """
+        return self._able_tracker().model
 
     def _tick(self) -> RobotState:
+        if self._referee is not None:
+            self.breaker.call("referee", self._referee.step)
         for command in (*self._beside, *([] if self._legs is None else [self._legs])):
             command.step()
             self._tell(command)
         state = super()._tick()
         for refusal in self.hcm.mutex.news():
             self._write(str(refusal))
-        if (eyes := self.eyes) is not None:
-            name = f"eyes {type(eyes).__name__}"
-            self._seen = self.breaker.call(name, eyes.step, state) or self._seen
-        self._find_itself()
+        self._sight.step(state, self.situation.state, self.body.dt)
         navigation = self.navigation
         if navigation is not None:
+            if self.tracker is not None and navigation.looks:
+                navigation.see(self.tracker.model.obstacles)
             navigation.step(state, self.situation, self.body.dt)
         self.log.step(state, self.situation, "" if navigation is None else navigation.news)
         return state
 
-    def _find_itself(self) -> None:
-        """Tell the localiser what is seen, and the log how sure it is."""
-        if (localiser := self.localiser) is None:
-            return
-        self.breaker.call("localiser", localiser.watch, self._seen, self.situation.state)
-        if (news := localiser.news) != self._place_news:
-            self._place_news = news
-            if news:
-                self._write(news)
-
-    def reset(self) -> None:
-        """As if just switched on, all in service, at its start."""
+    def restart(self) -> None:
+        """As if just switched on, all in service, where it is."""
         self._end_legs("reset")
         for command in tuple(self._beside):
             command.cancel("reset")
             self._tell(command)
         self.machine.reset()
         self.teleop.let_go()
-        for part in (self.navigation, self.head, self.log, self.eyes):
+        parts = (self.navigation, self.head, self.log, self._sight, self._referee)
+        for part in parts:
             if part is not None:
                 part.reset()
-        super().reset()
-        self._seen = Seen()
+        super().restart()
 
     def close(self) -> None:
         """Let go of the body."""
         super().close()
-        if self.eyes is not None:
-            self.eyes.close()
+        self._sight.close()
+        if self._referee is not None:
+            self._referee.line.close()
 
     def show(
         self,
@@ -240,6 +271,21 @@ class Humanoid(BareHumanoid):
             raise unknown("movement", movement, known)
         return self._move(f"play {movement}", self._tasks.playing(movement))
 
+    def kick(self, x: float, y: float, direction: float = 0.0, power: float = 1.0) -> Command:
+        """Kick a ball from a stand, and come back to it.
+
+        It fails where the ball is out of reach, and where this robot cannot kick.
+
+        Args:
+            x, y: of the ball, metres ahead and left of the robot, as its eyes and its world model
+                say it.
+            direction: rad from its heading, to the left.
+            power: share of the foot's speed, up to 1.
+        """
+        return self._move(
+            f"kick at ({x:.2f}, {y:.2f})", self._tasks.kicking(x, y, direction, power)
+        )
+
     def perform(
         self,
         skill: Skill | str,
@@ -289,6 +335,16 @@ class Humanoid(BareHumanoid):
         """Turn the head by a pattern, again and again."""
         self._able_head().search(pattern)
 
+    def look_where_unsure(self) -> None:
+        """Turn the head to where a look tells most about ball, place and other robots.
+
+        Raises: OlympianError: its eyes are shut, or its head does not turn.
+        """
+        head, tracker = self._able_head(), self._able_tracker()
+        pitch = None if self.localiser is None else self.world.pitch
+        skill = LookWhereUnsure(self.robot, tracker.lens, lambda: tracker.model, pitch)
+        head.look(skill, "looks where it is unsure")
+
     def hold(self, angles: Mapping[str, float]) -> None:
         """Keep single joints at these angles (rad), whatever the others do."""
         self.teleop.hold(angles)
@@ -323,6 +379,14 @@ class Humanoid(BareHumanoid):
 
     def _able_head(self) -> HeadControl:
         return HeadControl(self.robot) if self.head is None else self.head
+
+    def _able_tracker(self) -> WorldTracker:
+        if self.tracker is None:
+            raise self._eyes_are_shut()
+        return self.tracker
+
+    def _eyes_are_shut(self) -> OlympianError:
+        return OlympianError(f"'{self.robot.name}' has its eyes shut: Humanoid(..., eyes=True)")
 
     def _note(self, failure: Failure) -> None:
         self._write(str(failure))

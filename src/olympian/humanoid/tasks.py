@@ -7,8 +7,9 @@ from olympian.decision.hcm import SkillClaimant
 from olympian.decision.modes import RunMode, StandMode
 from olympian.decision.navigate import OBEYING, Goal
 from olympian.errors import OlympianError
-from olympian.goal import LEGS
+from olympian.goal import LEGS, Urgency
 from olympian.motion import SkillStatus
+from olympian.motion.kick import BALL, Kick
 from olympian.records import Semantic, Twist
 
 if TYPE_CHECKING:
@@ -75,6 +76,20 @@ class CommandTasks:
             self._need_joints(what)
         if self._robot.machine.body.failed:
             raise OlympianError(self._robot.machine.body.reason)
+
+    def kicking(
+        self, x: float, y: float, direction: float, power: float
+    ) -> Generator[None, None, None]:
+        """Kicks a ball, from a stand."""
+        robot, ball = self._robot, self._robot.world.ball
+        yield from self._waking("kick")
+        yield from self.standing()
+        radius = BALL if ball is None else ball.radius
+        q = robot.machine.body.q
+        kick = Kick(robot.robot, x, y, direction, power, radius=radius, q_start=q)
+        yield from self.performing(
+            SkillClaimant(robot.robot, kick, urgency=Urgency.KICK, name="kick")
+        )
 
     def persisting(self, one: SkillClaimant) -> Generator[None, None, None]:
         """Has a skill ask for joints until it is done, anew after all that took them from it."""

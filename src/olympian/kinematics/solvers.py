@@ -1,15 +1,16 @@
 """Inverse kinematics by name: every method answers the same question in the same way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Mat4, Vec
 from olympian.kinematics.leg import why_not
-from olympian.kinematics.leg.closed_form import closed_form
+from olympian.kinematics.leg.closed_form import ClosedForm, closed_form
 from olympian.kinematics.numeric import (
     GradientDescent,
     JacobianTranspose,
+    NumericLeg,
     PseudoInverse,
     StochasticIterative,
 )
@@ -50,3 +51,10 @@ def solver(name: str, chain: Chain) -> IkSolver:
     if name not in SOLVERS:
         raise unknown("inverse kinematics", name, SOLVERS)
     return SOLVERS[name](chain)
+
+
+def leg_solvers(chains: Sequence[Chain]) -> list[ClosedForm] | list[NumericLeg]:
+    """Solvers for the legs of a robot, all of one kind: closed forms, or else numeric ones."""
+    closed = [closed_form(chain) for chain in chains]
+    found = [one for one in closed if one is not None]
+    return found if len(found) == len(closed) else [NumericLeg(chain) for chain in chains]

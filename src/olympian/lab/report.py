@@ -1,15 +1,18 @@
 """A robot on one page: what `olympian robot show` and `inspect` tell."""
 
 from collections import Counter
+from time import perf_counter
 
 import msgspec
 import numpy as np
 
 from olympian.geometry import inverse, transform_points
-from olympian.kinematics import closed_form, closed_form_arm, why_no_arm, why_not
+from olympian.kinematics import NumericLeg, closed_form, closed_form_arm, why_no_arm, why_not
 from olympian.lab.missing import missing
 from olympian.robot import Joint, Limb, Posture, Robot
 
+LEG_JOINTS, TRIED, A_TICK = 6, 200, 0.02
+"""Fewest joints of a leg that walks; poses it is tried on; rad by which a joint moves in a tick."""
 ARM_JOINTS, ARM_KIND = 3, "direction and elbow"
 """Arms this short cannot pose a hand; they are solved for what they can do."""
 
@@ -43,6 +46,8 @@ class LimbRow(msgspec.Struct, frozen=True):
     closed_form_kind: str | None
     reason: str | None
     """Why there is no closed form."""
+    numeric: str | None = None
+    """Of a leg without one: what the solver takes that walks use instead, and how well it does."""
 
 
 class LinkRow(msgspec.Struct, frozen=True):
@@ -137,9 +142,29 @@ def _limb_row(limb: Limb) -> LimbRow:
     kind, reason = _closed_form(limb)
     chain = limb.chain
     found = kind is not None
-    return LimbRow(
+    row = LimbRow(
         limb.name, limb.kind, chain.base, chain.tip, chain.joint_names, found, kind, reason
     )
+    if found or limb.kind != "leg" or chain.dof < LEG_JOINTS:
+        return row
+    return msgspec.structs.replace(row, numeric=_numeric(limb))
+
+
+def _numeric(limb: Limb) -> str:
+    """Cost and accuracy of Newton from a neighbouring posture, as a walk asks for it."""
+    solver, rng = NumericLeg(limb.chain), np.random.default_rng(0)
+    lower, upper = limb.chain.lower, limb.chain.upper
+    middle, span = (lower + upper) / 2, upper - lower
+    postures = [middle + 0.3 * span * (rng.random(limb.chain.dof) - 0.5) for _ in range(TRIED)]
+    goals = [limb.chain.forward(q) for q in postures]
+    near = [q + A_TICK * rng.standard_normal(limb.chain.dof) for q in postures]
+    solver.nearest(goals[0], near[0])
+    begun = perf_counter()
+    results = [solver.nearest(*one) for one in zip(goals, near, strict=True)]
+    cost = 1e6 * (perf_counter() - begun) / TRIED
+    solved = [one.error_m for one in results if one.solved]
+    worst = 1e9 * max(solved, default=0.0)
+    return f"Newton: {cost:.0f} µs, {len(solved)} of {TRIED} poses solved to {worst:.1f} nm"
 
 
 def _closed_form(limb: Limb) -> tuple[str | None, str | None]:

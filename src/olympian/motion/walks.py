@@ -4,6 +4,7 @@ from typing import Protocol
 
 from olympian.errors import OlympianError, unknown
 from olympian.geometry import Vec
+from olympian.motion.learnt import SUFFIXES, LearntWalk, policy_path, read_policy
 from olympian.motion.skill import Skill
 from olympian.motion.skills import make_plug_in, plug_in_names
 from olympian.motion.static_walk import StaticWalk
@@ -13,7 +14,7 @@ from olympian.motion.walk import DynamicWalk, read_walk, walk_path
 from olympian.records import Twist
 from olympian.robot import Robot
 
-DYNAMIC, STATIC = "dynamic", "static"
+DYNAMIC, LEARNT, STATIC = "dynamic", "learnt", "static"
 GAIT = "walk"
 """Gait of the library that the static walk takes its steps with."""
 PLUG_INS = "olympian.walks"
@@ -52,16 +53,19 @@ class Walk(Skill, Protocol):
 def walk_names(robot: Robot) -> tuple[str, ...]:
     """Walks of a robot, the best one first; plug-ins last, whether they suit it or not."""
     own = [DYNAMIC] if walk_path(robot).is_file() else []
-    own += [STATIC] if GAIT in gait_names(robot.name) else []
-    added = [name for name in plug_in_names(PLUG_INS) if name not in (DYNAMIC, STATIC)]
+    own += [LEARNT] if policy_path(robot).is_file() else []
+    own += [STATIC] if GAIT in gait_names(robot) else []
+    added = [name for name in plug_in_names(PLUG_INS) if name not in (DYNAMIC, LEARNT, STATIC)]
     return (*own, *added)
 
 
 def make_walk(robot: Robot, name: str | None = None) -> Walk:
     """A walk by name, or the robot's best one.
 
-    Args: name: one of `walk_names`, or the file of a set for the dynamic walk (.toml).
+    Args: name: one of `walk_names`, or a file: a set for the dynamic walk (.toml) or a policy.
     """
+    if name is not None and name.endswith(SUFFIXES):
+        return LearntWalk(robot, read_policy(robot, name))
     if name is not None and name.endswith(".toml"):
         return DynamicWalk(robot, read_walk(robot, name))
     names = walk_names(robot)
@@ -70,10 +74,12 @@ def make_walk(robot: Robot, name: str | None = None) -> Walk:
             f"robot '{robot.name}' has no walk yet: find one with 'olympian tune walk'"
         )
     name = names[0] if name is None else name
+    if name == LEARNT:
+        return LearntWalk(robot, read_policy(robot))
     if name not in names:
         raise unknown(f"walk of '{robot.name}'", name, names)
     if name == DYNAMIC:
         return DynamicWalk(robot, read_walk(robot))
     if name == STATIC:
-        return StaticWalk(robot, read_gait(robot.name, GAIT))
+        return StaticWalk(robot, read_gait(robot, GAIT))
     return make_plug_in("walk", PLUG_INS, name, robot, MEMBERS)

@@ -5,20 +5,24 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import radians
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
 import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.files import plain_name
-from olympian.geometry import T_from, convex_hull, frozen
+from olympian.geometry import Mat3, T_from, convex_hull, frozen, rpy_from_R
 from olympian.robot.chain import Chain
-from olympian.robot.config import ImuConfig, LimbConfig, RobotConfig
+from olympian.robot.config import CameraConfig, ImuConfig, LimbConfig, RobotConfig
 from olympian.robot.files import complaint
 from olympian.robot.files.toml_lines import Keys
+from olympian.robot.reframe import reframed, turns_of
 from olympian.robot.robot import Foot, Limb, Robot
 from olympian.robot.tree import Joint, JointKind, Link, Tree
 from olympian.robot.wiring import check_devices, wire
 
+Mount = TypeVar("Mount", ImuConfig, CameraConfig)
 MOST_NAMES = 40
 """Alternatives an error lists before it stops."""
 
@@ -34,12 +38,13 @@ def assemble(
     place = source or Path(tree.source or config.name)
     plain_name(config.name, f"{place}: robot")
     _check_names(place, config, tree)
-    tree = _with_limits(place, config, _with_soles(place, config, tree))
+    config, tree = _facing_ahead(config, tree)
+    tree = _with_limits(place, config, _with_hands(place, config, _with_soles(place, config, tree)))
     limbs = {name: _limb(place, name, limb, tree) for name, limb in config.limbs.items()}
     joints = [joint.name for joint in tree.movable]
     ready = frozen([radians(config.ready_deg.get(name, 0.0)) for name in joints])
     _inside_limits(place, tree, ready)
-    return Robot(
+    robot = Robot(
         name=config.name,
         description=config.description,
         tree=tree,
@@ -47,6 +52,7 @@ def assemble(
         limbs=limbs,
         feet=tuple(_feet(place, config.limbs)),
         servos=dict(config.servos),
+        servo_types=dict(config.servo_types),
         groups={name: tuple(group) for name, group in config.groups.items()},
         ready=ready,
         supply_v=config.supply_v,
@@ -56,8 +62,31 @@ def assemble(
         limb_names=dict(config.limb_names),
         buses=wire(place, config),
         devices=check_devices(place, config),
+        lacks=frozenset(config.lacks),
         sag_shares=_by_joint(config.sag, config.groups),
     )
+    return replace(robot, ready=frozen(robot.coupled(ready))) if robot.followers else robot
+
+
+def _facing_ahead(config: RobotConfig, tree: Tree) -> tuple[RobotConfig, Tree]:
+    """Both with x ahead in the torso; sensors are given in the frames that the model has."""
+    if config.torso_rpy is None:
+        return config, tree
+    turns = turns_of(tree, config.torso, config.torso_rpy)
+    for link, R_old_new in turns.items():
+        tree = reframed(tree, link, R_old_new)
+    imu = None if config.imu is None else _remounted(config.imu, turns)
+    camera = None if config.camera is None else _remounted(config.camera, turns)
+    return msgspec.structs.replace(config, imu=imu, camera=camera), tree
+
+
+def _remounted(sensor: Mount, turns: dict[str, Mat3]) -> Mount:
+    """The sensor in the frame that its link has now."""
+    if sensor.link not in turns:
+        return sensor
+    T = T_from(R=turns[sensor.link].T) @ T_from(sensor.xyz, sensor.rpy)
+    xyz, rpy = T[:3, 3].tolist(), rpy_from_R(T[:3, :3]).tolist()
+    return msgspec.structs.replace(sensor, xyz=tuple(xyz), rpy=tuple(rpy))
 
 
 def _check_names(place: Path, config: RobotConfig, tree: Tree) -> None:
@@ -148,6 +177,28 @@ def _with_soles(place: Path, config: RobotConfig, tree: Tree) -> Tree:
     return replace(tree, links=tuple(links), joints=tuple(joints))
 
 
+def _hand_link(name: str) -> str:
+    return f"{name}_hand"
+
+
+def _with_hands(place: Path, config: RobotConfig, tree: Tree) -> Tree:
+    """The tree with a bare link for every hand that only the configuration places."""
+    links, joints = list(tree.links), list(tree.joints)
+    for name, limb in config.limbs.items():
+        if limb.hand_xyz is None:
+            continue
+        link, joint = _hand_link(name), f"{_hand_link(name)}_fixed"
+        if limb.kind != "arm":
+            raise complaint(place, ("limbs", name, "hand_xyz"), f"a {limb.kind} has no hand")
+        if link in tree.link_by_name or joint in tree.joint_by_name:
+            problem = f"the model has a '{link}' already: make it the tip, without hand_xyz"
+            raise complaint(place, ("limbs", name, "hand_xyz"), problem)
+        links.append(Link(link))
+        T, forward = T_from(limb.hand_xyz), frozen([1.0, 0.0, 0.0])
+        joints.append(Joint(joint, JointKind.FIXED, limb.tip, link, frozen(T), forward))
+    return replace(tree, links=tuple(links), joints=tuple(joints))
+
+
 def _with_limits(place: Path, config: RobotConfig, tree: Tree) -> Tree:
     """The tree with the limits that were found on the robot."""
     for name, (low, high) in config.limits_deg.items():
@@ -165,11 +216,12 @@ def _with_limits(place: Path, config: RobotConfig, tree: Tree) -> Tree:
 def _tip(name: str, limb: LimbConfig) -> str:
     """Last link of the limb: the sole's own where there is one."""
     own = limb.sole is not None and (limb.sole.xyz is not None or limb.sole.rpy is not None)
-    return _sole_link(name) if own else limb.tip
+    return _sole_link(name) if own else _hand_link(name) if limb.hand_xyz else limb.tip
 
 
 def _limb(place: Path, name: str, limb: LimbConfig, tree: Tree) -> Limb:
     try:
+        tree.path(limb.base, limb.tip)  # complains of the names that the file has
         return Limb(name, limb.kind, Chain.between(tree, limb.base, _tip(name, limb)))
     except OlympianError as error:
         raise complaint(place, ("limbs", name), str(error)) from error

@@ -15,12 +15,17 @@ __all__ = [
     "LimbConfig",
     "RobotConfig",
     "ServoConfig",
+    "ServoTypeConfig",
     "SoleConfig",
     "read_config",
 ]
 
 Triple = tuple[float, float, float]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Lackable = Literal["imu", "soles"]
+"""An inertial sensor, or pressure cells under the soles."""
+Positive = Annotated[float, Meta(gt=0)]
+Count = Annotated[int, Meta(ge=0, le=16383)]
 Pixels = Annotated[int, Meta(ge=1, le=8192)]
 
 
@@ -46,6 +51,8 @@ class LimbConfig(Table, frozen=True):
     base: str
     tip: str
     sole: SoleConfig | None = None
+    hand_xyz: Triple | None = None
+    """Of an arm whose model has no link for the hand: where it lies in the tip link."""
 
 
 class ServoConfig(Table, frozen=True):
@@ -56,6 +63,29 @@ class ServoConfig(Table, frozen=True):
     """Address on the bus; 253 and above mean other things there."""
     sign: Literal[-1, 1] = 1
     zero_deg: float = 0.0
+
+
+class ServoTypeConfig(Table, frozen=True):
+    """A type of servo that the catalogue lacks, told by what differs from one that it has."""
+
+    like: Name = "generic"
+    """The type of the catalogue from which all that is not given here is taken."""
+    stall: Positive | None = None
+    """N m."""
+    no_load: Positive | None = None
+    """rad/s."""
+    voltage: Positive | None = None
+    """V at which both were measured."""
+    mass: Annotated[float, Meta(ge=0)] | None = None
+    gear: Positive | None = None
+    rotor_inertia: Annotated[float, Meta(ge=0)] | None = None
+    """kg m² in front of the gear."""
+    friction: Annotated[float, Meta(ge=0)] | None = None
+    """N m at the horn."""
+    stiffness: Positive | None = None
+    """N m/rad with which it holds an angle, instead of `gains`."""
+    gains: tuple[Count, Count, Count] | None = None
+    """P, I and D as its registers count them."""
 
 
 class BusConfig(Table, frozen=True):
@@ -72,6 +102,8 @@ class BusConfig(Table, frozen=True):
     """Does the adapter hear what it sends itself?"""
     return_delay_us: Annotated[int, Meta(ge=0, le=508)] = 0
     """What its servos wait before they answer: they are told so when the robot starts."""
+    bounded: bool = True
+    """In protocol 1: goals come with speeds, so that one which is spoilt leads nowhere."""
     overlap_us: Annotated[int, Meta(ge=0, le=10_000)] = 0
     """Where servos are asked one by one: how long after an answer's end on the wire the next
     question leaves, though the adapter still holds the answer back; 0 waits for the answer."""
@@ -125,11 +157,15 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     description: str = ""
     torso: str
     """Link whose attitude is the robot's attitude."""
+    torso_rpy: Triple | None = None
+    """How the robot's axes (x ahead, z up) are turned in the torso link, where they are."""
     supply_v: Annotated[float, Meta(gt=0)] | None = None
     limbs: dict[str, LimbConfig] = field(default_factory=dict)
     limb_names: dict[Name, str] = field(default_factory=dict)
     """Other names of limbs, as pose files may use them."""
     servos: dict[str, ServoConfig] = field(default_factory=dict)
+    servo_types: dict[Name, ServoTypeConfig] = field(default_factory=dict)
+    """Types of servo of the robot's own, by the names that `servos` uses."""
     buses: dict[Name, BusConfig] = field(default_factory=dict)
     """Cables by name, each servo on one of them; none: one cable for all."""
     devices: dict[Name, DeviceConfig] = field(default_factory=dict)
@@ -142,6 +178,8 @@ class RobotConfig(Table, frozen=True, kw_only=True):
     """Joint angles of the stance from which everything starts; others are zero."""
     sag: dict[str, Annotated[float, Meta(ge=0, le=3)]] = field(default_factory=dict)
     """Part of the sag that the servo model predicts and goals make up for, by group or joint."""
+    lacks: list[Lackable] = field(default_factory=list)
+    """Sensors that other robots have and this one has not."""
     imu: ImuConfig | None = None
     camera: CameraConfig | None = None
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, quaternion_wxyz_from_R
+from olympian.robot.files import mesh_triangles
 from olympian.robot.rigid import rigid_bodies, weightless
 from olympian.robot.robot import Robot
 from olympian.robot.tree import Inertial, Joint, JointKind, Link, Shape, ShapeKind, Tree
@@ -53,9 +54,23 @@ def build_spec(robot: Robot) -> mujoco.MjSpec:
             _add_joint(body, joint)
         _add_shapes(spec, body, link)
         bodies[link.name] = body
+    _couple(spec, robot)
     for first, second in _touching(spec, robot):
         spec.add_exclude(bodyname1=first, bodyname2=second)
     return spec
+
+
+def _couple(spec: mujoco.MjSpec, robot: Robot) -> None:
+    """Joints that mimic others are held to them, as gears or belts would."""
+    for joint in robot.tree.movable:
+        if joint.mimic is not None:
+            spec.add_equality(
+                type=mujoco.mjtEq.mjEQ_JOINT,
+                objtype=mujoco.mjtObj.mjOBJ_JOINT,
+                name1=joint.name,
+                name2=joint.mimic.leader,
+                data=[joint.mimic.offset, joint.mimic.multiplier, *[0.0] * 10],
+            )
 
 
 def _check(robot: Robot) -> None:
@@ -145,7 +160,12 @@ def _add_geom(spec: mujoco.MjSpec, body: mujoco.MjsBody, shape: Shape, **options
 def _mesh(spec: mujoco.MjSpec, shape: Shape) -> str:
     name = f"{shape.mesh}|{shape.size}"
     if not any(mesh.name == name for mesh in spec.meshes):
-        mesh = spec.add_mesh(name=name, file=shape.mesh, scale=shape.size)
+        mesh = spec.add_mesh(name=name, scale=shape.size)
+        triangles = mesh_triangles(str(shape.mesh))
+        if triangles is None:
+            mesh.file = str(shape.mesh)
+        else:
+            mesh.uservert, mesh.userface = triangles[0].ravel(), triangles[1].ravel()
         # open or flat surfaces have no volume, and are welcome: inertia is not taken from them
         mesh.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
     return name

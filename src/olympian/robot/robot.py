@@ -16,6 +16,7 @@ from olympian.robot.config import (
     DeviceConfig,
     ImuConfig,
     ServoConfig,
+    ServoTypeConfig,
 )
 from olympian.robot.posture import Posture
 from olympian.robot.tree import Tree
@@ -75,11 +76,20 @@ class Robot:
     """Cables by name; together they hold all its servos, each once."""
     devices: dict[str, DeviceConfig] = field(default_factory=dict)
     """Sensors of the real robot by name."""
+    servo_types: dict[str, ServoTypeConfig] = field(default_factory=dict)
+    """Types of servo that only this robot has."""
+    lacks: frozenset[str] = frozenset()
+    """`imu` for one without inertial sensor, `soles` for one without cells under them."""
 
     @cached_property
     def joint_names(self) -> tuple[str, ...]:
         """All movable joints, in the one order that joint vectors use."""
         return tuple(joint.name for joint in self.tree.movable)
+
+    def bus_type(self, joint: str) -> str:
+        """The type of the catalogue whose registers a joint's servo has."""
+        name = self.servos[joint].type
+        return self.servo_types[name].like if name in self.servo_types else name
 
     @cached_property
     def joint_index(self) -> dict[str, int]:
@@ -105,6 +115,24 @@ class Robot:
     def sag(self) -> Vec:
         """Part of each joint's predicted sag that goals make up for, 0 to about 1."""
         return frozen([self.sag_shares.get(name, 0.0) for name in self.joint_names])
+
+    @cached_property
+    def followers(self) -> tuple[tuple[int, int, float, float], ...]:
+        """Joints that move with another: place, place of the leader, multiplier and offset."""
+        return tuple(
+            (place, self.joint_index[m.leader], m.multiplier, m.offset)
+            for place, joint in enumerate(self.tree.movable)
+            if (m := joint.mimic) is not None
+        )
+
+    def coupled(self, q: Vec) -> Vec:
+        """The joint vector with followers where their leaders take them; `q` itself without any."""
+        if not self.followers:
+            return q
+        q = np.array(q, dtype=float)
+        for place, leader, multiplier, offset in self.followers:
+            q[place] = multiplier * q[leader] + offset
+        return q
 
     @cached_property
     def legs(self) -> tuple[Limb, ...]:

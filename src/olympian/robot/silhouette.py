@@ -96,10 +96,18 @@ class Silhouette:
         return arms
 
     def heads(self, legs: list[SilhouetteBranch]) -> list[SilhouetteBranch]:
-        """The branch in the middle that ends highest, above the hips; none without legs."""
-        middle = [b for b in self.branches if b.side == "middle" and b not in legs and b.turns]
+        """The branch that begins in the middle and ends highest, above the hips.
+
+        Where it ends says little: a camera or the servo that nods may sit a little aside.
+        """
         hips = max((leg.start_in_root[2] for leg in legs), default=np.inf)
-        high = [branch for branch in middle if branch.end_in_root[2] > hips]
+        arms = self.arms(legs)
+        middle = [
+            b
+            for b in self.branches
+            if abs(b.start_in_root[1]) < MIDDLE * self._size and b not in (*legs, *arms) and b.turns
+        ]
+        high = [b for b in middle if b.end_in_root[2] > hips and b.called is None]
         return sorted(high, key=lambda branch: -branch.end_in_root[2])[:1]
 
     def _depth_below(self, body: RigidBody) -> dict[str, int]:
@@ -126,10 +134,10 @@ class Silhouette:
         y = self.zero.T_root_link[body.top][1, 3]
         if abs(y) > MIDDLE * self._size:
             return "left" if y > 0 else "right"
-        return _side_in_name(body.top, self.tree.link_by_name) or "middle"
+        return side_in_name(body.top, self.tree.link_by_name) or "middle"
 
 
-def _side_in_name(name: str, names: Iterable[str]) -> str | None:
+def side_in_name(name: str, names: Iterable[str]) -> str | None:
     """The side a name speaks of, if there is a twin that speaks of the other side."""
     own = words(name)
     for side, other in (("left", "right"), ("right", "left")):

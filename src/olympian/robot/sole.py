@@ -17,7 +17,7 @@ from olympian.robot.config import SoleConfig
 from olympian.robot.extent import surface_points
 from olympian.robot.posture import Posture
 from olympian.robot.rigid import RigidBody
-from olympian.robot.tree import Tree
+from olympian.robot.tree import Shape, ShapeKind, Tree
 
 FLAT = 0.003
 """Metres above the lowest point that still count as touching: cleats, rounded edges."""
@@ -26,6 +26,8 @@ SAME = 1e-4
 MOST_CORNERS = 12
 STEEP = 0.85
 """Cosine of the tilt (30°) beyond which a frame axis is not the foot's up."""
+STRIP = 0.3
+"""Half the width that a capsule on its side is believed to carry on, as a share of its radius."""
 UP, AHEAD = np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])
 
 
@@ -33,12 +35,28 @@ def find_sole(tree: Tree, zero: Posture, foot: RigidBody) -> tuple[str, SoleConf
     """Link that ends the leg, and the sole on it; None where the foot has no flat underside.
 
     The sole frame lies under the origin of the last link, flat against the underside. A link of
-    the model that is such a frame is taken; otherwise the frame is written down.
+    the model that is such a frame is taken; otherwise the frame is written down. Where no frame of
+    the foot is level with the underside, an axis of its boxes is.
     """
-    points = _points(tree, zero, foot)
+    frames = [zero.T_root_link[link][:3, :3] for link in foot.links]
+    boxes = [
+        (zero.T_root_link[link] @ shape.T_link_shape)[:3, :3]
+        for link, shape in _shapes(tree, foot)
+        if shape.kind is ShapeKind.BOX
+    ]
+    for axes in (frames, boxes) if boxes else (frames,):
+        tip, sole = _sole(tree, zero, foot, _attitude(np.hstack(axes)))
+        if sole is not None:
+            return tip, sole
+    return foot.links[-1], None
+
+
+def _sole(
+    tree: Tree, zero: Posture, foot: RigidBody, R_root_sole: Mat3
+) -> tuple[str, SoleConfig | None]:
+    points = _points(tree, zero, foot, R_root_sole[:, 2])
     if not len(points):
         return foot.links[-1], None
-    R_root_sole = _attitude(zero, foot)
     heights = points @ R_root_sole[:, 2]
     touching = points[heights < heights.min() + FLAT]
     T_root_sole = T_from(
@@ -49,6 +67,7 @@ def find_sole(tree: Tree, zero: Posture, foot: RigidBody) -> tuple[str, SoleConf
         if own_link is None and _is_sole_frame(zero.T_root_link[link], T_root_sole):
             own_link, T_root_sole = link, zero.T_root_link[link]
     outline = convex_hull(transform_points(inverse(T_root_sole), touching)[:, :2])
+    outline = _with_width(outline, _roundest(tree, foot))
     if len(outline) < 3 or np.ptp(outline, axis=0).min() < FLAT:
         return foot.links[-1], None
     if own_link is not None:
@@ -67,12 +86,11 @@ def _below(zero: Posture, foot: RigidBody, R_root_sole: Mat3, ground: float) -> 
     return np.array([x, y, ground])
 
 
-def _attitude(zero: Posture, foot: RigidBody) -> Mat3:
-    """`R_root_sole`: up is the frame axis of the foot that is nearest to the root's up.
+def _attitude(axes: Vec) -> Mat3:
+    """`R_root_sole`: up is the axis of the foot (columns of `axes`) nearest to the root's up.
 
     In the zero pose most feet are level, but some are tilted by the calf's angle.
     """
-    axes = np.hstack([zero.T_root_link[link][:3, :3] for link in foot.links])
     axes = np.hstack([axes, -axes])
     best = int(np.argmax(axes[2]))
     up = axes[:, best] if axes[2, best] > STEEP else UP
@@ -81,16 +99,45 @@ def _attitude(zero: Posture, foot: RigidBody) -> Mat3:
     return np.column_stack([np.cross(left, up), left, up])
 
 
-def _points(tree: Tree, zero: Posture, foot: RigidBody) -> Vec:
-    """Surface of the foot in the root frame: what collides, or what is seen if nothing does."""
+def _points(tree: Tree, zero: Posture, foot: RigidBody, up: Vec3) -> Vec:
+    """Points of the foot that may touch ground, in the root frame.
+
+    They are those of what collides, or of what is seen if nothing does. Balls and capsules touch
+    under their middles, wherever the corners are with which their surface is drawn.
+    """
+    clouds = [_touching(shape, zero.T_root_link[link], up) for link, shape in _shapes(tree, foot)]
+    return np.vstack(clouds) if clouds else np.zeros((0, 3))
+
+
+def _shapes(tree: Tree, foot: RigidBody) -> list[tuple[str, Shape]]:
     links = [tree.link_by_name[name] for name in foot.links]
     felt = any(link.collisions for link in links)
-    clouds = [
-        surface_points(shape, zero.T_root_link[link.name])
-        for link in links
-        for shape in (link.collisions if felt else link.visuals)
-    ]
-    return np.vstack(clouds) if clouds else np.zeros((0, 3))
+    return [(k.name, shape) for k in links for shape in (k.collisions if felt else k.visuals)]
+
+
+def _touching(shape: Shape, T_root_link: Mat4, up: Vec3) -> Vec:
+    if shape.kind not in (ShapeKind.SPHERE, ShapeKind.CAPSULE):
+        return surface_points(shape, T_root_link)
+    half = shape.size[1] / 2 if shape.kind is ShapeKind.CAPSULE else 0.0
+    middles = np.array([[0.0, 0.0, half], [0.0, 0.0, -half]])
+    return transform_points(T_root_link @ shape.T_link_shape, middles) - shape.size[0] * up
+
+
+def _roundest(tree: Tree, foot: RigidBody) -> float:
+    """Largest radius of the capsules of a foot; 0 for one without any."""
+    shapes = [shape for _, shape in _shapes(tree, foot)]
+    return max((s.size[0] for s in shapes if s.kind is ShapeKind.CAPSULE), default=0.0)
+
+
+def _with_width(outline: Vec, radius: float) -> Vec:
+    """The outline of a foot that stands on one capsule, which carries on a line: made a strip."""
+    ends = np.asarray(outline).reshape(-1, 2)
+    if radius <= 0 or len(ends) < 2 or (len(ends) > 2 and np.ptp(ends, axis=0).min() >= FLAT):
+        return outline
+    long = int(np.argmax(np.ptp(ends, axis=0)))
+    aside = np.zeros(2)
+    aside[1 - long] = max(STRIP * radius, FLAT)
+    return convex_hull(np.vstack([ends + aside, ends - aside]))
 
 
 def _is_sole_frame(T_root_link: Mat4, T_root_sole: Mat4) -> bool:

@@ -78,6 +78,15 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Mimic:
+    """A joint that is not driven but moves with another: multiplier · leader + offset."""
+
+    leader: str
+    multiplier: float = 1.0
+    offset: float = 0.0
+
+
+@dataclass(frozen=True)
 class Joint:
     """Connection of a child link to its parent; the child frame is the joint frame."""
 
@@ -94,11 +103,22 @@ class Joint:
     velocity: float = np.inf
     damping: float = 0.0
     friction: float = 0.0
+    stiffness: float = 0.0
+    """N m/rad with which the file's actuator holds an angle; 0 where it does not say."""
+    mimic: Mimic | None = None
 
     @property
     def movable(self) -> bool:
         """Does the joint have a degree of freedom?"""
         return self.kind is not JointKind.FIXED
+
+
+@dataclass(frozen=True)
+class Mounted:
+    """A sensor that the model file places."""
+
+    link: str
+    T_link_sensor: Mat4
 
 
 @dataclass(frozen=True)
@@ -111,6 +131,9 @@ class Tree:
     warnings: tuple[str, ...] = ()
     """What the file left out or what had to be ignored, one sentence each."""
     source: str = ""
+    home: tuple[tuple[str, float], ...] = ()
+    """Joints and their angles in the posture that the file calls home."""
+    imu: Mounted | None = None
 
     @cached_property
     def link_by_name(self) -> dict[str, Link]:

@@ -35,6 +35,11 @@ def check_devices(place: Path, config: RobotConfig) -> dict[str, DeviceConfig]:
         if device.bus and device.bus not in buses:
             known = ", ".join(buses)
             raise complaint(place, ("devices", name, "bus"), f"no such bus; choose from {known}")
+        senses = {"soles": device.feet, "imu": device.imu}
+        for number, sense in enumerate(config.lacks):
+            if senses[sense]:
+                said = f"'{sense}' is what [devices.{name}] measures"
+                raise complaint(place, ("lacks", number), said)
         for number, leg in enumerate(device.feet):
             if leg not in feet or feet[leg].sole is None:
                 legs = ", ".join(limb for limb in feet if feet[limb].sole is not None) or "none"

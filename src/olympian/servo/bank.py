@@ -12,7 +12,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.records import JointGoal, ServoSettings
 from olympian.servo.bus_kernel import read_servos, write_goals, write_torques
-from olympian.servo.kernel import OVERLOAD_TIME, step_servos
+from olympian.servo.kernel import FULL_DUTY, OVERLOAD_TIME, step_servos
 from olympian.servo.lead import lead
 from olympian.servo.motor import MotorConstants
 from olympian.servo.registers import Registers
@@ -23,7 +23,7 @@ from olympian.servo.spec import (
     ServoSpec,
     current_controlled,
     generic_servo,
-    servo,
+    servo_type,
 )
 from olympian.servo.table import TORQUE, Table, new_table
 
@@ -103,7 +103,8 @@ class ServoBank:
                 generic.append(joint.name)
                 spec = generic_servo(joint.effort, joint.velocity)
             else:
-                spec = servo(config.type).for_joint(joint.effort, joint.velocity)
+                spec = servo_type(config.type, robot.servo_types)
+                spec = spec.for_joint(joint.effort, joint.velocity)
             specs.append(msgspec.structs.replace(spec, controller=controller or spec.controller))
             signs.append(config.sign if config else 1)
             zeros.append(radians(config.zero_deg) if config else 0.0)
@@ -243,6 +244,14 @@ class ServoBank:
         return table["sign"] * (servo_angle - table["zero"])
 
     @property
+    def range(self) -> tuple[Vec, Vec]:
+        """Lowest and highest joint angles that the servos count, rad."""
+        table = self._table
+        ticks = np.array([np.zeros(len(self.names)), table["top_ticks"]])
+        ends = table["sign"] * ((ticks - table["centre_ticks"]) * table["tick"] - table["zero"])
+        return ends.min(axis=0), ends.max(axis=0)
+
+    @property
     def pushing(self) -> Mask:
         """Which push with a torque instead of going to an angle."""
         return self._table["mode"] == TORQUE
@@ -282,6 +291,12 @@ class ServoBank:
     def fault(self) -> NDArray[np.uint8]:
         """Bits of `records.ServoFault`."""
         return self._table["fault"].astype(np.uint8)
+
+    @property
+    def saturated(self) -> Mask:
+        """Which drive with all the duty that their torque limit allows."""
+        most = self._table["torque_limit"] / FULL_DUTY
+        return np.abs(self._table["duty"]) >= most - 1e-9
 
     @property
     def torque_on(self) -> Mask:

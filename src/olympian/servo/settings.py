@@ -21,20 +21,29 @@ REGISTERS = {
     "p_gain": ("p_gain",),
     "i_gain": ("i_gain",),
     "d_gain": ("d_gain",),
+    "torque_limit": ("torque_limit",),
 }
 """Each setting acts alike in both directions of turning."""
+OWN = {"torque_limit": "max_torque"}
+"""Where a servo keeps what it takes by itself; a register that is not named here holds it."""
 COMPLIANCE = ("slope", "margin")
 """What only firmware of the compliant kind has."""
 
 
 class SettingsSwitch:
-    """The registers of one robot's servos, and what they were before a goal changed them."""
+    """The registers of one robot's servos, and what they were before a goal changed them.
+
+    Only joints for which a goal has a number are written: to write the torque limit of a servo that
+    gave up would forgive it.
+    """
 
     def __init__(self, servos: "ServoBank") -> None:
         self._registers = servos.registers
         self._deaf = np.array([spec.controller != "compliance" for spec in servos.specs])
         self._names = servos.names
         self._own: dict[str, NDArray] = {}
+        self._set: dict[str, NDArray[np.bool_]] = {}
+        """Joints for which a goal sets a register now."""
         self._now: ServoSettings | None = None
 
     @property
@@ -57,9 +66,13 @@ class SettingsSwitch:
     def _write(self, register: str, values: NDArray | None) -> None:
         if values is None and register not in self._own:
             return
-        own = self._own.setdefault(register, self._registers.read(register))
-        wanted = own if values is None else np.where(np.isnan(values), own, values)
-        self._registers.write(register, np.asarray(wanted).astype(np.int64))
+        own = self._own.setdefault(register, self._registers.read(OWN.get(register, register)))
+        given = np.full(len(own), np.nan) if values is None else values
+        now, before = ~np.isnan(given), self._set.get(register, False)
+        self._set[register], joints = now, now | before
+        if joints.any():
+            wanted = np.where(now, given, own)[joints].astype(np.int64)
+            self._registers.write(register, wanted, joints)
 
     def _warn_deaf(self, settings: ServoSettings | None) -> None:
         for setting in COMPLIANCE:

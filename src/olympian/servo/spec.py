@@ -1,6 +1,7 @@
 """What a servo is: the datasheet, and the few numbers no datasheet prints."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import isfinite, pi, radians
@@ -9,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from olympian.errors import OlympianError, unknown
+from olympian.robot import ServoTypeConfig
 
 __all__ = [
     "AMBIENT_C",
@@ -18,6 +20,7 @@ __all__ = [
     "generic_servo",
     "servo",
     "servo_names",
+    "servo_type",
 ]
 
 AMBIENT_C = 25.0
@@ -132,6 +135,39 @@ def generic_servo(effort: float, velocity: float) -> ServoSpec:
         velocity: rad/s; not finite or not positive means unknown and gives 6.
     """
     return servo("generic").for_joint(effort, velocity)
+
+
+def servo_type(name: str, own: Mapping[str, ServoTypeConfig]) -> ServoSpec:
+    """The servo called `name`: one of the robot's own, or one of the catalogue."""
+    if name not in own:
+        if name not in _catalogue():
+            raise unknown("servo", name, (*own, *_catalogue()))
+        return servo(name)
+    given, base = own[name], servo(own[name].like)
+    told = {
+        key: value
+        for key in ("stall", "no_load", "voltage", "mass", "gear", "rotor_inertia", "friction")
+        if (value := getattr(given, key)) is not None
+    }
+    if base.per_joint:
+        if given.stall is None or given.no_load is None:
+            problem = f"'{given.like}' has neither: give both stall and no_load"
+            raise OlympianError(f"servo type '{name}': {problem}")
+        sized = base.for_joint(given.stall, given.no_load)
+        base = msgspec.structs.replace(sized, per_joint=False)
+    spec = msgspec.structs.replace(base, name=name, **told)
+    gains = given.gains
+    if gains is None and given.stiffness is not None:
+        gains = _gains(spec, given.stiffness)
+    return spec if gains is None else msgspec.structs.replace(spec, gains=gains)
+
+
+def _gains(spec: ServoSpec, stiffness: float) -> Counts:
+    """P for so many N m/rad; I and D as before, for as much of it."""
+    wanted = stiffness / (spec.stall * spec.gain_unit[0])
+    share = wanted / spec.gains[0]
+    p, i, d = (min(spec.gain_top, max(0, round(share * gain))) for gain in spec.gains)
+    return max(1, p), i, d
 
 
 @cache

@@ -7,10 +7,8 @@ from olympian.state.health_config import HealthConfig
 from olympian.state.legs import LegWatch
 from olympian.state.stability import (
     Stability,
-    StabilityAlong,
     StabilityReading,
     live_stability,
-    stability_along,
     stability_level,
     stability_of,
 )
@@ -26,7 +24,6 @@ __all__ = [
     "LegWatch",
     "Localiser",
     "Stability",
-    "StabilityAlong",
     "StabilityReading",
     "SupportFinder",
     "SupportMargin",
@@ -36,7 +33,6 @@ __all__ = [
     "live_stability",
     "lying_on",
     "side_down",
-    "stability_along",
     "stability_level",
     "stability_of",
 ]

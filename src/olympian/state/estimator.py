@@ -6,7 +6,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Mat3, Place, R_from_rpy, Vec, level_kernel, sealed
+from olympian.geometry import Mat3, Place, R_from_rpy, Vec, Vec3, level_kernel, sealed
 from olympian.kinematics import Kinematics
 from olympian.records import (
     NO_WAY,
@@ -18,6 +18,7 @@ from olympian.records import (
     Sensors,
 )
 from olympian.robot import Robot
+from olympian.state.assumed_loads import AssumedLoads
 from olympian.state.attitude import AttitudeFilter
 from olympian.state.falling import FallSense
 from olympian.state.health import Health
@@ -33,6 +34,8 @@ STEADY = 0.3
 """Seconds on its feet after which they tell something again."""
 STILL = 1e-4
 """rad by which the goals of legs may change in a tick that is a rest."""
+UPRIGHT, REST = sealed(np.eye(3)), sealed(np.zeros(3))
+"""What is believed without an inertial sensor."""
 
 
 class Localiser(Protocol):
@@ -66,12 +69,14 @@ class Estimator:
         T_torso_link = robot.forward(robot.imu.link, robot.ready)
         self._attitude = AttitudeFilter(T_torso_link[:3, :3] @ R_from_rpy(*robot.imu.rpy))
         self._support = SupportFinder(robot)
+        self._assumed = AssumedLoads(robot)
         self._contact = ContactSwitch(len(robot.feet), robot.tree.mass)
         self._health, self._localiser = health, localiser
         self._watch = LegWatch(robot)
         self._fall = FallSense(robot) if robot.feet else None
         self._odometry = None if self._watch.pair is None else LegOdometry(self._watch.pair)
         legs = [limb.chain.joint_names for limb in robot.limbs.values() if limb.kind == "leg"]
+        self._unfelt: Vec = np.zeros((len(robot.feet), 4))
         self._leg_joints = robot.indices([name for names in legs for name in names])
         self.reset()
 
@@ -79,6 +84,7 @@ class Estimator:
         """Forget everything; here is the origin of the odometry."""
         self._attitude.reset()
         self._contact.reset()
+        self._assumed.reset()
         for part in (self._health, self._fall, self._odometry, self._localiser):
             if part is not None:
                 part.reset()
@@ -92,21 +98,24 @@ class Estimator:
         Args: sent: what went to the servos after the set before.
         """
         health = WELL if self._health is None else self._health.step(sensors, sent)
-        R_world_torso, spin = self._attitude.step(sensors.imu, dt, health.imu_stale)
-        if health.imu_stale:  # whoever steps by what a dead sensor says falls
-            R_world_torso = _upright(R_world_torso)
-        contacts = self._contact.step(sensors.foot_pressure)
+        R_world_torso, spin, known = self._tilt(sensors, dt, health.imu_stale)
         configuration = self._kinematics.at(sensors.q)
-        support = self._support.find(configuration, R_world_torso, contacts, sensors.foot_pressure)
-        com, soles = support.com_in_torso, self._watch.soles(configuration)
+        soles, pressure = self._watch.soles(configuration), sensors.foot_pressure
+        if pressure is None:
+            loads, pressure = self._assumed.step(R_world_torso, soles, sent, dt), self._unfelt
+        else:
+            loads = pressure.sum(axis=1)
+        contacts = self._contact.step(loads)
+        support = self._support.find(configuration, R_world_torso, contacts, pressure)
+        com = support.com_in_torso
         legs = self._watch.legs(R_world_torso, spin, com, soles)
         toppling = None
-        if self._fall is not None:
+        if self._fall is not None and sensors.imu is not None:
             toppling = self._fall.step(sensors.t, R_world_torso, spin, com, soles)
         way = NO_WAY
         if self._odometry is not None and legs is not None:
             lost = self._is_lost(R_world_torso, contacts, toppling is not None, dt)
-            way = self._follow(self._odometry, legs, R_world_torso, sensors, dt, sent, lost)
+            way = self._follow(self._odometry, legs, R_world_torso, loads, dt, sent, lost)
         state = RobotState(
             t=sensors.t,
             q=sensors.q,
@@ -118,7 +127,8 @@ class Estimator:
             support_margin=support.margin,
             centre_of_pressure=support.centre_of_pressure,
             sensors=sensors,
-            attitude_known=not health.imu_stale,
+            attitude_known=known,
+            loads=loads,
             soles=soles,
             legs=legs,
             odometry=way,
@@ -129,12 +139,20 @@ class Estimator:
         localiser = self._localiser
         return state if localiser is None else replace(state, place=localiser.step(state, dt))
 
+    def _tilt(self, sensors: Sensors, dt: float, stale: bool) -> tuple[Mat3, Vec3, bool]:
+        """Attitude, rate of turn, and whether they are more than a guess."""
+        if sensors.imu is None:
+            return UPRIGHT, REST, False
+        R_world_torso, spin = self._attitude.step(sensors.imu, dt, stale)
+        # whoever steps by what a dead sensor says falls
+        return (_upright(R_world_torso) if stale else R_world_torso), spin, not stale
+
     def _follow(
         self,
         odometry: LegOdometry,
         legs: LegState,
         R_world_torso: Mat3,
-        sensors: Sensors,
+        loads: Vec,
         dt: float,
         sent: JointGoal | None,
         lost: bool,
@@ -146,7 +164,7 @@ class Estimator:
         else:
             support = None if sent is None else sent.support
             slip = (1.0, 1.0) if support is None else support.slip
-            odometry.step(legs, R_world_torso, sensors.foot_pressure, dt, resting, slip)
+            odometry.step(legs, R_world_torso, loads, dt, resting, slip)
         return odometry.odometry
 
     def _is_lost(

@@ -111,7 +111,9 @@ class Health:
         )
 
     def _imu_repeats(self, sensors: Sensors) -> bool:
-        """The same six numbers again, or no numbers at all."""
+        """The same six numbers again, or no numbers at all; what is not there repeats nothing."""
+        if sensors.imu is None:
+            return False
         motion = sensors.imu.gyro.tolist() + sensors.imu.accelerometer.tolist()
         repeats = motion == self._motion or not isfinite(sum(motion))
         self._motion = motion

@@ -30,7 +30,7 @@ class StandingLean:
     def step(self, state: RobotState, dt: float) -> None:
         """One tick of standing still."""
         pressure = state.sensors.foot_pressure
-        if not state.contacts.all() or pressure.sum() < self._least:
+        if pressure is None or not state.contacts.all() or pressure.sum() < self._least:
             return
         assert state.soles is not None, "an estimator tells where they are"
         felt = lean_on_soles(list(state.soles), state.com_in_torso, list(pressure), self._places)

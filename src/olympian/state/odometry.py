@@ -4,7 +4,6 @@ from math import atan2, cos, sin
 
 import numpy as np
 
-from olympian.compiled import compiled
 from olympian.geometry import Mat3, Place, Vec, sealed
 from olympian.records import LegState, Odometry
 
@@ -40,7 +39,7 @@ class LegOdometry:
     """
 
     def __init__(self, pair: tuple[int, int]) -> None:
-        """Args: pair: rows of the left and the right sole in the readings of pressure."""
+        """Args: pair: rows of the left and the right sole."""
         self._pair = pair
         self.reset()
 
@@ -84,7 +83,7 @@ class LegOdometry:
         self,
         legs: LegState,
         R_world_torso: Mat3,
-        pressure: Vec,
+        loads: Vec,
         dt: float,
         resting: bool,
         slip: tuple[float, float],
@@ -92,7 +91,7 @@ class LegOdometry:
         """Another tick on its feet.
 
         Args:
-            pressure: (feet, 4) newtons.
+            loads: (feet,) newtons.
             resting: were the legs sent nowhere?
             slip: true way by the one that the joints tell, ahead and sideways.
         """
@@ -103,7 +102,7 @@ class LegOdometry:
         if self._soles is None or (resting and abs(legs.spin[2]) < TURNING):
             self._rest(legs, dt)
         else:
-            self._walk(legs, self._soles, pressure, dt, slip)
+            self._walk(legs, self._soles, loads, dt, slip)
 
     def _rest(self, legs: LegState, dt: float) -> None:
         """Standing: what the gyro says now is bias."""
@@ -114,9 +113,9 @@ class LegOdometry:
         self._soles = self._seen(legs)
 
     def _walk(
-        self, legs: LegState, before: Pair, pressure: Vec, dt: float, slip: tuple[float, float]
+        self, legs: LegState, before: Pair, loads: Vec, dt: float, slip: tuple[float, float]
     ) -> None:
-        carrier = self._carrier(pressure)
+        carrier = self._carrier(loads)
         self._heading += (legs.spin[2] - self._bias) * dt
         self._soles = after = self._seen(legs)
         dx = before[carrier][0] - after[carrier][0]
@@ -146,8 +145,8 @@ class LegOdometry:
         self._covariance = sealed(F @ self._covariance @ F.T + Q)
         self._stepped, self._stepped_at = 0.0, place
 
-    def _carrier(self, pressure: Vec) -> int:
-        left, right = _loads(pressure, *self._pair)
+    def _carrier(self, loads: Vec) -> int:
+        left, right = (float(loads[row]) for row in self._pair)
         if self._carries == 0:
             return 1 if right > FIRMER * left else 0
         return 0 if left > FIRMER * right else 1
@@ -165,13 +164,3 @@ def _middle(soles: Pair, axis: int) -> float:
 
 def _heading(R_world_torso: Mat3) -> float:
     return atan2(R_world_torso[1, 0], R_world_torso[0, 0])
-
-
-@compiled
-def _loads(pressure, left, right):
-    """Newtons on the soles in these rows."""
-    on_left = on_right = 0.0
-    for cell in range(pressure.shape[1]):
-        on_left += pressure[left, cell]
-        on_right += pressure[right, cell]
-    return on_left, on_right

@@ -1,11 +1,10 @@
 """Would a posture stand? The centre of mass over the hull of the soles (HOly III-E1)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from math import atan2, radians, tan
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,38 +57,6 @@ class StabilityReading:
     """HOly's measure: from the projected centre of mass to the hull's centre."""
 
 
-class Motion(Protocol):
-    """Joint angles over time: any trajectory."""
-
-    @property
-    def duration(self) -> float:
-        """Seconds."""
-        ...
-
-    def waypoints(self, n: int = ...) -> tuple[Vec, Vec]:
-        """Times (n,) and postures (n, dof)."""
-        ...
-
-
-@dataclass(frozen=True, eq=False)
-class StabilityAlong:
-    """Readings at even times of a motion."""
-
-    t: Vec
-    """(n,) seconds"""
-    readings: tuple[StabilityReading, ...]
-
-    @property
-    def margin_m(self) -> Vec:
-        """(n,) margins in metres."""
-        return frozen([reading.margin_m for reading in self.readings])
-
-    @property
-    def worst(self) -> StabilityReading:
-        """The reading with the smallest margin."""
-        return min(self.readings, key=lambda reading: reading.margin_m)
-
-
 def stability_level(margin_m: float, com_height_m: float) -> Stability:
     """How safe a margin is for a centre of mass at this height above the soles."""
     if not margin_m >= 0.0:
@@ -114,25 +81,6 @@ def live_stability(robot: Robot, state: RobotState) -> StabilityReading:
     """How well the robot stands now: measured joints, attitude and contacts."""
     kinematics, _ = _pieces(robot)
     return _reading(robot, kinematics.at(state.q), state.R_world_torso, state.contacts)
-
-
-def stability_along(
-    robot: Robot,
-    trajectory: Motion,
-    support_at: Callable[[float], Sequence[str]] | None = None,
-    n: int = 100,
-) -> StabilityAlong:
-    """Readings at `n` even times of a motion.
-
-    Args:
-        support_at: limbs whose feet carry the weight at time t; all feet throughout if None.
-    """
-    times, postures = trajectory.waypoints(n)
-    readings = tuple(
-        stability_of(robot, q, support_at(float(t)) if support_at else None)
-        for t, q in zip(times, postures, strict=True)
-    )
-    return StabilityAlong(times, readings)
 
 
 @lru_cache(maxsize=16)

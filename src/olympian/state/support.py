@@ -142,7 +142,7 @@ ON_SHARE, OFF_SHARE = 0.12, 0.06
 
 
 class ContactSwitch:
-    """Foot contacts with hysteresis, from the four pressure corners of each sole."""
+    """Foot contacts with hysteresis, from the load on each sole."""
 
     def __init__(self, feet: int, mass: float) -> None:
         self._feet = feet
@@ -153,11 +153,11 @@ class ContactSwitch:
         """Every foot in the air."""
         self._down = [False] * self._feet
 
-    def step(self, foot_pressure: Vec) -> NDArray[np.bool_]:
-        """Contacts after one more reading of shape (feet, 4)."""
+    def step(self, loads: Vec) -> NDArray[np.bool_]:
+        """Contacts after one more reading. Args: loads: (feet,) newtons."""
         on, off = self._on, self._off
         self._down = [
-            a + b + c + d > (off if down else on)
-            for (a, b, c, d), down in zip(foot_pressure.tolist(), self._down, strict=True)
+            load > (off if down else on)
+            for load, down in zip(loads.tolist(), self._down, strict=True)
         ]
         return sealed(np.array(self._down, dtype=np.bool_))

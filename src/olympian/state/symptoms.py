@@ -156,7 +156,8 @@ class Symptoms:
         now[5] = inf if goal is None or goal.speed is None else goal.speed
         now[6] = 1.0 if sensors.answered is None else sensors.answered
         now[7], now[8] = sensors.temperature_c, sensors.voltage
-        self._pressure[0] = sensors.foot_pressure
+        # what is not there repeats nothing
+        self._pressure[0] = nan if sensors.foot_pressure is None else sensors.foot_pressure
         return examine(
             now, self._memory, self._stuck, self._limits, self._pressure, self.hot, self._showing
         )

@@ -92,7 +92,7 @@ class VirtualRobot(VirtualBench):
         """Joint, table and settings of each servo on a bus."""
         index, servos = self.robot.joint_index, self.robot.servos
         return [
-            (index[joint], *self._mounted(servos[joint].type, bus, servos[joint].id))
+            (index[joint], *self._mounted(self.robot.bus_type(joint), bus, servos[joint].id))
             for joint in self.robot.buses[bus].servos
         ]
 

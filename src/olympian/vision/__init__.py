@@ -2,8 +2,9 @@
 
 from olympian.vision.eyes import GAMES, Eyes, SeenFrame
 from olympian.vision.grey import grey_of
+from olympian.vision.seen import BallPlace, Seen, SeenPost, SeenRobot
 from olympian.vision.truth import BallDisc, Colour, Thing, Truth
-from olympian.vision.watch import BallPlace, Seen, Watcher
+from olympian.vision.watch import Watcher
 
 __all__ = [
     "GAMES",
@@ -13,6 +14,8 @@ __all__ = [
     "Eyes",
     "Seen",
     "SeenFrame",
+    "SeenPost",
+    "SeenRobot",
     "Thing",
     "Truth",
     "Watcher",

@@ -1,14 +1,15 @@
 """Everything a frame shows, in one call: colours, regions, grid, edges, lines, objects, ball."""
 
-from dataclasses import dataclass
-from math import hypot, inf
+from dataclasses import dataclass, replace
+from math import hypot
 
 import numpy as np
 from numpy.typing import NDArray
 
 from olympian.compiled import bare, piece
 from olympian.geometry import Mat4, Vec
-from olympian.vision.camera import Horizon, Lens, row_extents, to_field
+from olympian.vision.ball import BallJudge
+from olympian.vision.camera import Horizon, Lens, pixels_of_field, row_extents, to_field
 from olympian.vision.colour import (
     ColourScan,
     ColourSight,
@@ -18,8 +19,11 @@ from olympian.vision.colour import (
     find_objects,
     game_table,
 )  # fmt: skip
+from olympian.vision.colour.table.followed import FollowedColours
 from olympian.vision.colour.table.samples import class_at
-from olympian.vision.round_ball import BallRows, fitting_ball, on_carpet
+from olympian.vision.goal_posts import PostFinder, PostFoot
+from olympian.vision.levelling import Levelling
+from olympian.vision.round_ball import BallRows, fitting_ball
 from olympian.vision.shape import (
     BallFinder,
     GradientGrid,
@@ -28,6 +32,7 @@ from olympian.vision.shape import (
     Traces,
     below_horizon,
     find_markings,
+    with_arms,
 )  # fmt: skip
 from olympian.vision.shape.grid.representer_kernel import BIT, EX, EY, X, Y
 from olympian.vision.truth import BallDisc
@@ -69,9 +74,9 @@ def _between(frame, codes, chains, white, green, found):
 GAMES = {"2010": (0.033, 0.6), "modern": (0.07, 0.75)}
 """Radii of ball and centre circle by the rules of a game, metres."""
 
+FINE = GridOptions(cell=8, least=2, quarter=True)
+"""A line at 3 m is three pixels wide, and its corners are near each other."""
 Frame = NDArray[np.uint8]
-ABOVE_PX = 48
-"""Rows that a ball at the far end of the carpet may stick out above it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,15 +92,21 @@ class SeenFrame:
     markings: Markings | None
     """Lines, crossings and circle on the field; None where the camera's place is not known."""
     ball: BallDisc | None
-    """The ball by its shape, whatever its colour."""
+    """The ball by its looks; where the camera's place or the carpet is not known, by its shape."""
+    certainty: float | None = None
+    """Share of such balls that are one; None where it was found by its shape alone."""
+    posts: tuple[PostFoot, ...] = ()
+    """Feet of goal posts, the surest first."""
+    T_field_camera: Mat4 | None = None
+    """Where the camera is: as it was given, and levelled if these eyes do that."""
 
 
 class Eyes:
     """Sees frames of one camera; owns the memory it needs, so that a frame costs little.
 
     With the place of the camera (`CameraPose`), what is above the horizon is skipped and things get
-    places on the field. Colour then reinforces shape: an edge is a line's where white meets green,
-    and a circle is a ball where it has a ball's size and lies on the carpet.
+    places on the field. Colour then reinforces shape: an edge is a line's where white meets green.
+    The ball is looked for where something of its size lies on the carpet (`vision.ball`).
     """
 
     def __init__(
@@ -105,41 +116,61 @@ class Eyes:
         ball_radius: float = 0.07,
         circle_radius: float = 0.75,
         options: GridOptions | None = None,
+        *,
+        level: bool = False,
     ) -> None:
         """
         Args:
-            table: of colours; by default the game's own, by formula.
+            table: of colours; by default the game's own, by formula, as the light shows them:
+                white and the carpet's green are learnt from pictures and followed.
             ball_radius: metres.
             circle_radius: of the centre circle, metres.
-            options: of the edges; by default in quarter resolution.
+            options: of the edges; by default small cells in quarter resolution.
+            level: the camera's place is that of joints and inertial sensor, x where the body
+                faces, so what is askew about it is learnt from the lines.
         """
         self.lens, self.ball_radius, self.circle_radius = lens, ball_radius, circle_radius
+        self._followed = FollowedColours() if table is None else None
         self.table = table or game_table()
         field = "green" if "green" in self.table.names else None
         self._scan = ColourScan(self.table, grid=GridRule(), field=field)
-        self._edges = GradientGrid(options or GridOptions(quarter=True))
+        self._edges = GradientGrid(options or FINE)
+        self._posts = PostFinder(lens, self.table)
         self._ball = BallFinder()
         self._ball_rows = BallRows(lens, ball_radius, self._ball.sizes)
         self._horizon = Horizon(lens)
-        carpet = [name for name in ("green", "white") if name in self.table.names]
-        self._carpet = tuple(self.table.code(name) for name in carpet)
+        self._judge = BallJudge(lens, self.table, ball_radius) if field else None
         self._lit = row_extents(lens).astype(np.int64)
+        self._levelling = Levelling(lens.focal[0], circle_radius) if level else None
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
+
+    def reset(self) -> None:
+        """Nothing is known of the light, and of how the camera is held."""
+        if self._followed is not None:
+            self._followed.reset()
+        if self._levelling is not None:
+            self._levelling.reset()
 
     def see(self, frame: Frame, T_field_camera: Mat4 | None = None) -> SeenFrame:
         """What an RGB frame (rows, columns, 3) shows, taken from there."""
         grey = self._grey
+        levelling = self._levelling
+        place = T_field_camera
+        if place is not None and levelling is not None:
+            place = levelling(place)
+        spans = self._lit
+        if place is not None:
+            spans = below_horizon(spans, self._horizon.top(place[:3, :3]))
+        self._follow(frame, spans)
         sight = self._scan(frame, grey)
-        if T_field_camera is None:
+        if place is None:
             objects = find_objects(sight, self.table)
             traces = self._edges.find(grey, self._lit)
             return SeenFrame(sight, objects, traces, None, self._ball.find(grey))
-        place = T_field_camera
 
         def on_field(pixels: Vec) -> Vec:
             return to_field(self.lens, place, pixels)
 
-        spans = below_horizon(self._lit, self._horizon.top(place[:3, :3]))
         traces = self._edges.find(grey, spans)
         markings = find_markings(
             traces,
@@ -147,24 +178,34 @@ class Eyes:
             circle_radius=self.circle_radius,
             keep=line_edges(self.table, frame, traces),
         )
-        top = self._top_of_ground(sight, spans)
-        grey[:top] = 0  # a ball lies on the ground
-        circles = self._ball.find_all(grey, self._ball_rows(place), top)
-        circles = self._on_carpet(frame, circles)
-        ball = fitting_ball(circles, self.lens, place, self.ball_radius)
-        return SeenFrame(sight, find_objects(sight, self.table, on_field), traces, markings, ball)
 
-    def _top_of_ground(self, sight: ColourSight, spans: NDArray[np.int64]) -> int:
-        """First row in which a ball may begin: below the horizon, and not far above the carpet."""
-        first = int(np.argmax(spans[:, 1] > spans[:, 0]))
-        carpet = inf if sight.border is None else sight.border.rows.min(initial=inf)
-        return max(first, int(carpet) - ABOVE_PX) if carpet < inf else first
+        def in_picture(places: Vec) -> Vec:
+            return pixels_of_field(self.lens, place, places)
 
-    def _on_carpet(self, frame: Frame, discs: list[BallDisc]) -> list[BallDisc]:
-        """Those discs that carpet, or a line on it, surrounds for the most part."""
-        if not self._carpet or not discs:
-            return discs
-        circles = np.array([(disc.x, disc.y, disc.radius) for disc in discs])
-        enough = np.empty(len(discs), dtype=np.bool_)
-        on_carpet(frame, self.table.codes, circles, self._carpet, enough)
-        return [disc for disc, is_on in zip(discs, enough.tolist(), strict=True) if is_on]
+        markings = replace(
+            markings, crossings=tuple(with_arms(markings.crossings, grey, in_picture))
+        )
+        if levelling is not None:
+            levelling.learn(place, markings)
+        objects = find_objects(sight, self.table, on_field)
+        ball, certainty = self._find_ball(frame, sight, place)
+        posts = tuple(self._posts(frame, sight.border, place))
+        return SeenFrame(sight, objects, traces, markings, ball, certainty, posts, place)
+
+    def _follow(self, frame: Frame, spans: NDArray[np.int64]) -> None:
+        """Take the colours as they look under the light there is."""
+        if self._followed is None:
+            return
+        top = int(np.argmax(spans[:, 1] > spans[:, 0]))
+        self.table = self._scan.table = self._posts.table = self._followed.step(frame, top)
+        if self._judge is not None:
+            self._judge.candidates.table = self.table
+
+    def _find_ball(
+        self, frame: Frame, sight: ColourSight, place: Mat4
+    ) -> tuple[BallDisc | None, float | None]:
+        """By its looks on the carpet; by its shape where there is none."""
+        if self._judge is not None and sight.border is not None:
+            return self._judge(frame, place, sight.border, sight.regions)
+        circles = self._ball.find_all(self._grey, self._ball_rows(place))
+        return fitting_ball(circles, self.lens, place, self.ball_radius), None

@@ -1,7 +1,7 @@
 """A ball on the ground has its size: where to look for it, and which of several circles it is."""
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import asin, hypot, pi, radians, sqrt, tan
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,16 +9,20 @@ from numpy.typing import NDArray
 from olympian.compiled import bare
 from olympian.geometry import Mat4, Vec
 from olympian.vision.camera import Lens
-from olympian.vision.colour.table.samples import OUTSIDE, class_at
 from olympian.vision.truth import BallDisc
 
 SIZES = 0.6, 1.6
 """Radius in the picture by that of a ball there: attitude and fit are only so exact."""
 EVERY, COLUMNS = 16, 3
 """Steps between rows, and columns, where sizes are computed: a tilted camera's differ by side."""
-RIM = np.array([(cos(k * pi / 8), sin(k * pi / 8)) for k in range(16)])
-AROUND, CARPET = 1.35, 0.6
-"""Radii at which to look around a ball, and the least share of carpet there: shadows are dark."""
+TILT, SIZE = radians(2.0), 0.04
+"""Standard deviations of the camera's tilt as a walking robot knows it, and of the radius in the
+picture as a part of it: a ball far away tells its distance by its size, one before the feet by its
+place in the picture."""
+DOUBT = 5.0
+"""Standard deviations by which the two may differ; what differs more is no ball on the ground."""
+LOW = 0.01
+"""Radians below level at which a ball is too far away to have a place."""
 
 
 def fitting_ball(
@@ -34,6 +38,49 @@ def fitting_ball(
         if low * size < disc.radius < high * size:  # false where the place is nowhere
             return disc
     return None
+
+
+def size_error(drop: float, radius: float, size: float, focal: float) -> float:
+    """By which part of it a ball may be larger or smaller in the picture than expected, (3 σ).
+
+    Args:
+        drop: metres from the camera down to the ball's centre.
+        radius: metres; size: pixels of that radius; focal: pixels per radian.
+    """
+    sine = min(max(drop * size / (radius * focal), 1e-3), 0.999)
+    return min(3.0 * hypot(SIZE, TILT * sqrt(1.0 - sine * sine) / sine), SIZES[1] - 1.0)
+
+
+def ball_on_ground(
+    lens: Lens, T_ground_camera: Mat4, disc: BallDisc, radius: float
+) -> tuple[float, float] | None:
+    """Where a ball of `radius` metres lies, by its place and its size in the picture; or None.
+
+    Both say how far below level it is seen: the place by the camera's tilt, the size by the sine of
+    that angle. They are weighted by how far off each may be.
+    """
+    x, y, r = disc.x, disc.y, disc.radius
+    rays = lens.rays(np.array([(x, y), (x - r, y), (x + r, y), (x, y - r), (x, y + r)]))
+    ahead, left, up = (T_ground_camera[:3, :3] @ rays[0]).tolist()
+    drop = float(T_ground_camera[2, 3]) - radius
+    across, along = float(rays[1] @ rays[2]), float(rays[3] @ rays[4])
+    # sines of half the angles between opposite points of its outline
+    sine = sqrt(sqrt(max(1.0 - across, 0.0) * max(1.0 - along, 0.0)) / 2.0)
+    if not (drop > 0.0 and sine > 0.0):
+        return None
+    by_size, by_tilt = asin(min(drop * sine / radius, 1.0)), asin(max(-up, -1.0))
+    slope = tan(min(max(by_size, LOW), pi / 2 - LOW))
+    weight = (TILT / (SIZE * slope)) ** 2
+    below = (weight * by_size + by_tilt) / (weight + 1.0)
+    if below < LOW or abs(by_size - by_tilt) > DOUBT * hypot(TILT, SIZE * slope):
+        return None
+    far, level = drop / tan(below), hypot(ahead, left)
+    if level < 1e-9:
+        return float(T_ground_camera[0, 3]), float(T_ground_camera[1, 3])
+    return (
+        float(T_ground_camera[0, 3]) + far * ahead / level,
+        float(T_ground_camera[1, 3]) + far * left / level,
+    )
 
 
 class BallRows:
@@ -58,10 +105,15 @@ class BallRows:
 
         Sizes that no ball on the field has get rows 0 to 0.
         """
-        expected = _sizes(self.lens, T_field_camera, self.radius, self._pixels, self._rays)
+        expected = self.sizes(T_field_camera).reshape(-1)
         rows = np.empty((len(self._sizes), 2), dtype=np.int64)
         _touched(expected, self._rows, self._sizes, self.lens.height, rows)
         return rows
+
+    def sizes(self, T_field_camera: Mat4) -> Vec:
+        """(n, `COLUMNS`) radius in the picture of a ball there, every `EVERY` rows; or NaN."""
+        sizes = _sizes(self.lens, T_field_camera, self.radius, self._pixels, self._rays)
+        return sizes.reshape(-1, COLUMNS)
 
 
 def _sizes(lens: Lens, T_field_camera: Mat4, radius: float, pixels: Vec, rays: Vec) -> Vec:
@@ -113,23 +165,3 @@ def _touched(expected, at, sizes, height, rows):
             reach = EVERY + most
             rows[k, 0] = int(max(at[first] - reach, 0.0))
             rows[k, 1] = int(min(at[last] + reach + 1, height))
-
-
-@bare
-def on_carpet(frame, codes, circles, carpet, enough):
-    """Fills which circles are surrounded by carpet, or a line on it, for the most part.
-
-    Args:
-        circles: (n, 3) x, y and radius.
-        carpet: classes of carpet and lines.
-    """
-    for i in range(len(circles)):
-        on, inside = 0, 0
-        for k in range(len(RIM)):
-            x = circles[i, 0] + AROUND * circles[i, 2] * RIM[k, 0]
-            y = circles[i, 1] + AROUND * circles[i, 2] * RIM[k, 1]
-            found = class_at(frame, codes, x, y)
-            inside += 1 if found != OUTSIDE else 0
-            for code in carpet:
-                on += 1 if found == code else 0
-        enough[i] = on >= CARPET * max(inside, 1)

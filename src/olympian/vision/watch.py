@@ -1,63 +1,18 @@
 """The eyes in the loop: each picture that comes with the sensors becomes one `Seen`."""
 
 from collections import deque
-from dataclasses import dataclass
-from math import isfinite, nan
 from typing import NamedTuple
-
-import numpy as np
 
 from olympian.beside import Bytes, Helper, SharedBytes
 from olympian.errors import OlympianError, unknown
-from olympian.geometry import Mat3, Mat4, Place, Vec
+from olympian.geometry import Mat3, Place, Vec
 from olympian.records import CameraFrame, RobotState
 from olympian.robot import Robot
-from olympian.vision.camera import CameraPose, Lens, PastStates, Pinhole, supporting_foot, to_field
-from olympian.vision.colour import ColourTable, SeenGoal, SeenObstacle
-from olympian.vision.eyes import GAMES, Eyes, SeenFrame
-from olympian.vision.shape import Crossing, FieldCircle, FieldLine
-from olympian.vision.truth import BallDisc
-
-
-@dataclass(frozen=True)
-class BallPlace:
-    """A ball on the ground."""
-
-    ahead: float
-    left: float
-    """Metres from where the robot stood when the picture was taken, along its heading."""
-    x: float
-    y: float
-    """Metres in the frame of `RobotState.place`."""
-    disc: BallDisc
-    """Where it is in the picture."""
-
-    def __str__(self) -> str:
-        side = "left" if self.left >= 0.0 else "right"
-        return f"{self.ahead:.2f} m ahead, {abs(self.left):.2f} m {side}"
-
-
-@dataclass(frozen=True, eq=False)
-class Seen:
-    """What one picture showed; an empty one before the first.
-
-    Places are metres ahead and left on the ground. Zero is the middle between the robot's soles,
-    and ahead is where its torso faced, at the time of the picture.
-    """
-
-    t: float = nan
-    """When the picture was taken, by the clock of the sensors; NaN: none yet."""
-    place: Place = Place()  # noqa: RUF009  it is frozen
-    """Where the robot believed it was then."""
-    T_place_camera: Mat4 | None = None
-    """Where its camera was over the ground; None: no foot carried, or the attitude was unknown."""
-    ball: BallPlace | None = None
-    lines: tuple[FieldLine, ...] = ()
-    crossings: tuple[Crossing, ...] = ()
-    circle: FieldCircle | None = None
-    goals: tuple[SeenGoal, ...] = ()
-    """Yellow and blue ones; white goals are not told from lines."""
-    obstacles: tuple[SeenObstacle, ...] = ()
+from olympian.vision.camera import CameraPose, Lens, PastStates, Pinhole, supporting_foot
+from olympian.vision.colour import ColourTable
+from olympian.vision.eyes import GAMES, Eyes
+from olympian.vision.on_ground import OnGround
+from olympian.vision.seen import Seen
 
 
 class Onlooker:
@@ -72,49 +27,33 @@ class Onlooker:
     ) -> None:
         """Args: sizes: radii of ball and centre circle, metres."""
         self._pose, self._lens = CameraPose(robot), lens
-        self._eyes = Eyes(lens, table, *sizes)
+        self._eyes = Eyes(lens, table, *sizes, level=True)
+        self._run = 0
+        self._on_ground = OnGround(lens, self._eyes.table, self._eyes.ball_radius)
 
     def __call__(
         self,
         picture: Bytes,
+        run: int,
         t: float,
         place: Place,
         q: Vec,
         R_world_torso: Mat3,
         support: int | None,
     ) -> Seen:
-        """What a picture shows that was taken at `t`, when joints and torso were like this."""
+        """What a picture shows that was taken at `t`, when joints and torso were like this.
+
+        Args: run: what was learnt of light and tilt in another run is forgotten.
+        """
+        if run != self._run:
+            self._run = run
+            self._eyes.reset()
         T = None if support is None else self._pose.T_place_camera(q, R_world_torso, support)
         found = self._eyes.see(picture.reshape(self._lens.height, self._lens.width, 3), T)
-        objects, markings = found.objects, found.markings
-        return Seen(
-            t=t,
-            place=place,
-            T_place_camera=T,
-            ball=None if T is None else self._ball(found, T, place),
-            lines=() if markings is None else tuple(markings.lines),
-            crossings=() if markings is None else tuple(markings.crossings),
-            circle=None if markings is None else markings.circle,
-            goals=(*objects.yellow_goals, *objects.blue_goals),
-            obstacles=tuple(objects.obstacles),
-        )
+        return self._on_ground(found, t, place)
 
     def close(self) -> None:
         """Nothing is held."""
-
-    def _ball(self, found: SeenFrame, T_place_camera: Mat4, place: Place) -> BallPlace | None:
-        """By its shape, or else by its colour; its centre is one radius above the ground."""
-        disc, coloured = found.ball, found.objects.ball
-        if disc is None and coloured is not None:
-            disc = BallDisc(coloured.x, coloured.y, coloured.radius, 1.0)
-        if disc is None:
-            return None
-        centre, radius = np.array([disc.x, disc.y]), self._eyes.ball_radius
-        ahead, left = to_field(self._lens, T_place_camera, centre, radius).tolist()
-        if not (isfinite(ahead) and isfinite(left)):
-            return None
-        there = place.then(Place(ahead, left))
-        return BallPlace(ahead, left, there.x, there.y, disc)
 
 
 DELAY = 0.02
@@ -144,6 +83,7 @@ class Watcher:
         lens: Lens | None = None,
         *,
         delay: float = DELAY,
+        lane: int = 0,
     ) -> None:
         """
         Args:
@@ -151,6 +91,7 @@ class Watcher:
             table: of colours; by default the game's own, by formula.
             lens: of the camera; by default the pinhole of the robot's description.
             delay: seconds from a picture's arrival until it is told what it shows.
+            lane: of the process that looks; where the picture was drawn, it need not be copied.
         """
         if game not in GAMES:
             raise unknown("game", game, GAMES)
@@ -159,10 +100,11 @@ class Watcher:
         self.lens = lens or Pinhole.of_robot(robot.camera)
         size = self.lens.height * self.lens.width * 3
         given = (robot, self.lens, table, GAMES[game])
-        self._helper = Helper(Onlooker, *given, shared=SLOTS * size)
+        self._helper = Helper(Onlooker, *given, shared=SLOTS * size, lane=lane)
         self._size = size
         self._delay = delay
         self._looks: deque[_Look] = deque()
+        self._run = 0
         self.reset()
 
     def reset(self) -> None:
@@ -173,6 +115,7 @@ class Watcher:
         self._past = PastStates()
         self._last: CameraFrame | None = None
         self._taken = 0
+        self._run += 1
         self.seen = Seen()
         """What the last picture showed that was told."""
 
@@ -204,7 +147,7 @@ class Watcher:
             self.seen = self._helper.answer(self._looks.popleft().ticket)
         then = self._past.at(picture.t)
         pose = (then.q, then.R_world_torso, supporting_foot(then))
-        ticket = self._helper.ask(self._where(picture), then.t, then.place, *pose)
+        ticket = self._helper.ask(self._where(picture), self._run, then.t, then.place, *pose)
         self._looks.append(_Look(state.t + self._delay, ticket))
 
     def _where(self, picture: CameraFrame) -> SharedBytes:

@@ -1,6 +1,6 @@
 """Floors to stand on: flat, ramp, stairs, ring, tiles and football fields, with places to start."""
 
-from olympian.world.ball import Ball, BallStyle, patches
+from olympian.world.ball import CARPET_ROLLS, Ball, BallStyle, patches
 from olympian.world.catalogue import (
     WorldKind,
     WorldParameter,
@@ -17,6 +17,7 @@ from olympian.world.pitch import MODERN, PITCHES, TWENTY_TEN, Pitch
 from olympian.world.world import FloorFinish, Solid, SolidKind, World
 
 __all__ = [
+    "CARPET_ROLLS",
     "MODERN",
     "PITCHES",
     "TWENTY_TEN",

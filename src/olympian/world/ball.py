@@ -6,10 +6,17 @@ from enum import Enum
 import numpy as np
 from numpy.typing import NDArray
 
-from olympian.geometry import Vec
+from olympian.geometry import GRAVITY, Vec
 
 PATCH = 0.335
 """Half angle of a black patch round each corner of an icosahedron, rad: they cover a third."""
+
+
+CARPET_ROLLS = 0.002
+"""Metres: rolling friction that stops a ball kicked at 1 m/s after some 2 m of carpet."""
+ROLLING_MASS = 1.4
+"""What a full ball that rolls weighs by what it weighs where it slides: its spin has to be stopped
+too."""
 
 
 class BallStyle(Enum):
@@ -28,6 +35,11 @@ class Ball:
     style: BallStyle
     at: tuple[float, float] = (0.0, 0.0)
     """Where it lies at the start, metres."""
+
+    @property
+    def deceleration(self) -> float:
+        """m/s² by which carpet slows it down while it rolls."""
+        return CARPET_ROLLS * GRAVITY / (ROLLING_MASS * self.radius)
 
 
 def patches(directions_in_ball: Vec) -> NDArray[np.bool_]:

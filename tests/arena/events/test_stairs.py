@@ -146,8 +146,7 @@ class Descent:
         return stepper
 
     def _feeling(self, load):
-        pressure = np.full((2, 4), 2.0 * load)
-        return replace(self._state, sensors=replace(self._state.sensors, foot_pressure=pressure))
+        return replace(self._state, loads=np.full(2, 8.0 * load))
 
 
 @pytest.mark.parametrize(("side", "more"), [("right", 6), ("left", 3)])

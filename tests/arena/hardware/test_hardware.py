@@ -3,7 +3,7 @@
 import pytest
 
 from olympian.arena.embody import directly, embody, embodying, over_buses
-from olympian.arena.hardware import bench
+from olympian.arena.hardware import bench, senses
 from olympian.arena.hardware.endurance import endure
 from olympian.backend import Actor, Dynamixel, Specimen, Start
 from olympian.errors import OlympianError
@@ -35,10 +35,21 @@ def test_rows_hold_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(task)
         return not task[3], 1.0 + task[3]
 
+    def walk_without(task: senses.SenseTask) -> tuple[bool, float, float, bool]:
+        _, lacks, _ = task
+        return "imu" not in lacks, 0.2, 0.05, False
+
     monkeypatch.setattr(bench, "run_one", run_one)
-    (title, rows), *others = bench.measure(2, 0.0).items()
+    monkeypatch.setattr(bench, "walk_without", walk_without)
+    (title, rows), (second, lacking), *others = bench.measure(2, 0.0).items()
     assert title == "hardware, judging seeds 20000–20001"
     assert not others
+    assert second == "sensors, judging seeds 20000–20001"
+    assert [(row.lacks, row.walk, row.walked.successes, row.speed_m_s) for row in lacking] == [
+        ("nothing", "dynamic", 2, 0.2),
+        ("soles", "dynamic", 2, 0.2),
+        ("imu and soles", "static", 0, None),
+    ]
     assert len(asked) == 4 * len(rows) == 4 * len(bench.CASES)
     assert {(row.direct.successes, row.over_bus.successes) for row in rows} == {(2, 0)}
     assert {(row.direct_s, row.over_bus_s) for row in rows} == {(1.0, None)}

@@ -6,8 +6,10 @@ from math import pi
 import numpy as np
 import pytest
 
+from drills.bad_camera import BadCamera
 from drills.gl import needs_gl
 from olympian import load_robot
+from olympian.arena.hand import OF_ROBOT, CarryingHand
 from olympian.arena.localisation import (
     BelievedTrack,
     Logbook,
@@ -17,9 +19,7 @@ from olympian.arena.localisation import (
     replay,
     score,
 )
-from olympian.arena.localisation.bad_camera import BadCamera
 from olympian.arena.localisation.bench import compare, outings
-from olympian.arena.localisation.hand import ALL_S, CarryingHand
 from olympian.arena.localisation.unscented import UnscentedLocaliser
 from olympian.decision.localise import Certainty, PitchLocaliser
 from olympian.errors import OlympianError
@@ -122,11 +122,11 @@ def test_an_outing_is_recorded_and_all_localisers_can_go_on_it() -> None:
 def test_a_hand_puts_a_robot_down_elsewhere_and_the_gyro_feels_the_turn() -> None:
     one = Humanoid(load_robot("fumanoid"), seed=1)
     one.run(0.5)
-    hand = CarryingHand(one.simulation, one.robot)
+    hand = CarryingHand.of_robot(one.simulation, one.robot)
     before = one.simulation.true_pose(one.robot.torso)
     hand.carry(np.array([0.6, -0.4]), 0.8)
     heights = []
-    for _ in range(round(ALL_S / 0.01) + 60):
+    for _ in range(round(OF_ROBOT.all_s / 0.01) + 60):
         one.tick()
         heights.append(one.simulation.true_pose(one.robot.torso)[2, 3])
     after = one.simulation.true_pose(one.robot.torso)

@@ -213,8 +213,8 @@ def test_rungs_end_with_the_top() -> None:
 
 
 def test_random_driving_stays_within_the_limits_and_stops(config) -> None:
-    drive, again = (RandomDrive.of(3, config, 600.0) for _ in range(2))
-    assert drive == again != RandomDrive.of(4, config, 600.0)
+    drive, again = (RandomDrive.of(3, config.top_speed, 600.0) for _ in range(2))
+    assert drive == again != RandomDrive.of(4, config.top_speed, 600.0)
     ahead, sideways, turn = config.limits.top_speed
     for twist in drive.twists:
         backward = config.limits.backward if twist.forward < 0 else 1.0
@@ -236,12 +236,12 @@ def test_bars_know_which_way_is_better() -> None:
 
 
 def test_the_protocol_is_the_issues(fumanoid, config) -> None:
-    protocol = Protocol.of(fumanoid, config)
+    protocol = Protocol.of(fumanoid, config.top_speed)
     assert protocol.tracked == (0.5, 0.3, 0.2, 1.3)
     assert (protocol.pace, protocol.push_step) == (0.2, 0.2)
     once = protocol.pushed_by(3.0)
     assert rungs(once.push_step, once.push_top) == [3.0]
-    bioloid = Protocol.of(load_robot("bioloid"), config)
+    bioloid = Protocol.of(load_robot("bioloid"), config.top_speed)
     assert (bioloid.pace, bioloid.push_step, bioloid.tracked[0]) == (0.15, 0.1, 0.22)
 
 

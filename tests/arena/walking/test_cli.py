@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from olympian.cli.main import main
-from olympian.motion.walk import WalkConfig, write_walk
+from olympian.motion.number_set import write_numbers
+from olympian.motion.walk import WalkConfig
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def walk(tmp_path: Path) -> Path:
     """A walk that may only go slowly: short ladders."""
     path = tmp_path / "walk.toml"
     slow = {"limits.top_speed": [0.1, 0.05, 0.2], "limits.backward": 0.5}
-    write_walk(path, WalkConfig(description="slow").changed(slow), "for a test")
+    write_numbers(path, WalkConfig(description="slow").changed(slow), "for a test")
     return path
 
 

@@ -227,9 +227,11 @@ def test_closing_switches_everything_off(virtual: VirtualRobot) -> None:
     body = bodies(virtual)
     start(body)
     assert all(driven(virtual).values())
+    assert all(registers(virtual, "moving_speed").values())
     body.close()
     virtual.advance(virtual.t + 0.01)
     assert not any(driven(virtual).values())
+    assert not any(registers(virtual, "moving_speed").values())  # others may not know of it
     body.close()
 
 
@@ -245,6 +247,27 @@ def test_nobody_and_nowhere_are_said_in_one_line(bioloid: Robot) -> None:
         Dynamixel("wolfgang", {"leg": "/dev/nowhere"})
     with pytest.raises(OlympianError, match="has 4 buses: a port for left_arm, right_arm"):
         Dynamixel("wolfgang", "/dev/nowhere")
+    virtual.close()
+
+
+def test_four_buses_start_softly_together() -> None:
+    robot = load_robot("wolfgang")
+    q = np.clip(robot.ready + 0.4, robot.lower, robot.upper)
+    virtual = VirtualRobot(robot, limp=True, start=Start(q=q, lie=Lie.BACK), seed=1)
+    body = bodies(virtual)
+    virtual.advance(0.5)  # it has come to lie
+    speeds: list[float] = []
+    velocity = virtual.simulation.data
+    virtual.simulation.after_step.append(
+        lambda: speeds.append(float(np.abs(velocity.qvel[6:]).max()))
+    )
+    body.read()
+    truth = virtual.simulation.actors[0]
+    assert not truth.servos.torque_on.any()
+    start(body)
+    assert truth.servos.torque_on.all()
+    assert np.median(np.abs(truth.read().q - robot.ready)) < 0.05
+    assert max(speeds) < 3.0
     virtual.close()
 
 

@@ -53,7 +53,7 @@ def test_the_tree_asks_the_paper_s_fourteen_questions_in_order() -> None:
         *("Servos", "Power", "InertialSensor", "FootPressure"),
         "PickedUp",
         *("Fallen", "Falling", "Squat"),
-        *("Animation", "Kick", "Walking"),
+        *("Animation", "Kicking", "Walking"),
     ]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from drills.pitch import EYE, seen_from
+from drills.football.pitch import EYE, seen_from
 from olympian.decision.localise import Evidence, PitchMap
 from olympian.decision.localise.evidence import LINE
 from olympian.decision.localise.guess import guesses, side_lines
@@ -13,9 +13,7 @@ from olympian.decision.localise.pitch_map import Layer
 from olympian.decision.localise.way import PastOdometry
 from olympian.geometry import Place, T_from, frozen
 from olympian.records import Odometry
-from olympian.vision import Seen
-from olympian.vision.colour import Region, SeenGoal
-from olympian.vision.colour.objects.box import Box
+from olympian.vision import Seen, SeenPost
 from olympian.vision.shape import Crossing, CrossingKind, FieldLine
 from olympian.world import MODERN
 
@@ -37,9 +35,9 @@ def test_without_a_foot_on_the_ground_nothing_is_known() -> None:
 
 
 def test_a_line_that_rests_on_few_edges_counts_nothing() -> None:
-    assert len(of(line((1.0, -0.5), (1.0, 0.5), 60))) == 4
-    assert len(of(line((1.0, -0.5), (1.0, 0.5), 8))) == 0
-    half = of(line((1.0, -0.5), (1.0, 0.5), 20)).points[0, 3]
+    assert len(of(line((1.0, -0.5), (1.0, 0.5), 120))) == 4
+    assert len(of(line((1.0, -0.5), (1.0, 0.5), 16))) == 0
+    half = of(line((1.0, -0.5), (1.0, 0.5), 40)).points[0, 3]
     assert 0.1 < half < 0.9
 
 
@@ -60,16 +58,11 @@ def test_points_wear_their_kind_and_all_of_a_picture_counts_like_a_few() -> None
 
 
 def test_coloured_goals_are_told_apart_and_others_are_not_believed() -> None:
-    goals = {2: Layer.OWN_GOAL, 3: Layer.OPPONENT_GOAL}
-
-    def seen(code: int) -> Seen:
-        part = Region(code, 100, 1.0, 1.0, 0, 0, 10, 20)
-        goal = SeenGoal(Box(0, 0, 10, 20), (part,), None, ((2.0, 0.5), None))
-        return Seen(t=1.0, T_place_camera=EYES, goals=(goal,))
-
+    goals = {"blue": Layer.OWN_GOAL, "yellow": Layer.OPPONENT_GOAL}
     layers = []
-    for code in (2, 3, 4):
-        found = Evidence.of(seen(code), goals=goals)
+    for colour in ("blue", "yellow", "white"):
+        post = SeenPost(2.0, 0.5, 2.0, 0.5, colour, (320.0, 200.0), 0.95)
+        found = Evidence.of(Seen(t=1.0, T_place_camera=EYES, posts=(post,)), goals=goals)
         assert found is not None
         layers.append(found.layers.tolist())
     assert layers == [[Layer.OWN_GOAL], [Layer.OPPONENT_GOAL], []]

@@ -5,7 +5,7 @@ from math import pi
 import numpy as np
 import pytest
 
-from drills.pitch import FieldWalk, noisy_picture
+from drills.football.pitch import FieldWalk, noisy_picture
 from olympian.decision.localise import Certainty, PitchLocaliser
 from olympian.geometry import Place
 from olympian.records import CameraFrame, Semantic
@@ -68,6 +68,18 @@ def test_it_comes_in_from_a_side_line_after_a_penalty() -> None:
     one.go(10.0, Place(0.12))
     assert one.off < 0.3
     assert one.turned < 0.2
+
+
+def test_it_that_lay_during_a_penalty_keeps_its_heading_when_it_gets_up() -> None:
+    one = walk(seed=1)
+    one.go(1.0, Place(0.2))
+    one.go(0.3, about=Semantic.PENALTY, upright=False)
+    one.true = Place(-1.5, -2.9, one.true.yaw)
+    one.go(1.0, upright=False)
+    assert one.turned < 0.3, "the gyro knows, whatever the referee's rules say"
+    one.go(2.0)
+    assert certainty(one) is Certainty.LOST
+    assert one.turned < 0.3
 
 
 def test_a_fall_makes_it_look_away_and_costs_little() -> None:

@@ -9,12 +9,17 @@ import pytest
 from olympian.dynamixel import Bus
 from olympian.errors import OlympianError
 from olympian.lab.servos.bench_servo import BenchServo
-from olympian.lab.servos.calibration import file_of, limits_deg, write_calibration, zero_deg
 from olympian.lab.servos.doctor import examine_bus, examine_port
 from olympian.lab.servos.identify import identify, record_horn
 from olympian.lab.servos.limits import find_limits
 from olympian.lab.servos.step_response import plot_steps, respond, usual_settings
-from olympian.robot import load_robot
+from olympian.robot import (
+    calibration_target,
+    limits_deg,
+    load_robot,
+    store_calibration,
+    zero_deg,
+)
 from olympian.robot.files.edit_toml import with_zeros
 from olympian.virtual import LineFaults, VirtualBench, VirtualRobot, VirtualServos
 
@@ -90,7 +95,7 @@ def test_limits_are_where_the_joint_stops() -> None:
     horn = BenchServo(Bus(virtual.port(), 1), servo.id, joint)
     before = horn.get("torque_limit")
     found = find_limits(horn)
-    low, high = limits_deg(servo, found, None)
+    low, high = limits_deg(servo, (found.low, found.high), None)
     row = robot.joint_index[joint]
     assert degrees(robot.upper[row]) - 8.0 < high < degrees(robot.upper[row])
     assert low > degrees(robot.lower[row])
@@ -147,32 +152,35 @@ def test_friction_and_inertia_are_found_again() -> None:
 
 
 def test_a_calibration_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
-    file = file_of("bioloid", tmp_path / "mine")
-    text = file.read_text()
-    robot = load_robot(file)
+    robot = load_robot("bioloid")
     servo = robot.servos["left_knee"]
     zero = zero_deg(servo, radians(20.0), radians(5.0))
     assert zero == pytest.approx(15.0)
-    changed = write_calibration(file, {"left_knee": zero}, {"left_elbow": (-100.0, 90.0)})
+    mine = tmp_path / "mine"
+    with pytest.raises(OlympianError, match="leaves the joint's limits"):
+        store_calibration("bioloid", mine, {}, {"left_knee": (-3.0, 3.0)})
+    assert not list(tmp_path.iterdir()), "no copy that is no robot"
+    file = store_calibration("bioloid", mine, {"left_knee": zero}, {"left_elbow": (-100.0, 90.0)})
+    changed = load_robot(file)
     assert changed.servos["left_knee"].zero_deg == 15.0
     row = changed.joint_index["left_elbow"]
     assert np.degrees([changed.lower[row], changed.upper[row]]) == pytest.approx([-100.0, 90.0])
     assert changed.servos["right_knee"] == robot.servos["right_knee"]
     assert "# Odd ids right, even left." in file.read_text()
-    again = write_calibration(file, {"left_knee": -3.0}, {"left_elbow": (-90.0, 80.0)})
-    assert again.servos["left_knee"].zero_deg == -3.0
+    store_calibration(str(mine), None, {"left_knee": -3.0}, {"left_elbow": (-90.0, 80.0)})
+    assert load_robot(file).servos["left_knee"].zero_deg == -3.0
     assert file.read_text().count("[limits_deg]") == 1
     before = file.read_text()
     with pytest.raises(OlympianError, match="leaves the joint's limits"):
-        write_calibration(file, {}, {"left_knee": (-3.0, 3.0)})  # the ready pose is outside
-    assert file.read_text() == before != text
+        store_calibration(str(file), None, {}, {"left_knee": (-3.0, 3.0)})  # ready is outside
+    assert file.read_text() == before
     assert sorted(path.name for path in file.parent.iterdir()) == ["bioloid.urdf", "robot.toml"]
 
 
 def test_only_ones_own_robot_is_calibrated(tmp_path: Path) -> None:
     with pytest.raises(OlympianError, match=r"a robot of the library.*--out FOLDER"):
-        file_of("bioloid", None)
+        calibration_target("bioloid", None)
     with pytest.raises(OlympianError, match="exists already"):
-        file_of("bioloid", tmp_path)
+        calibration_target("bioloid", tmp_path)
     with pytest.raises(OlympianError, match="has no line 'knee"):
         with_zeros("[servos]\n[servos.knee]\nid = 1\n", {"knee": 1.0})

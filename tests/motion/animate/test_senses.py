@@ -90,7 +90,7 @@ def test_soles_are_tilted_about_the_torsos_axes_once_they_carry(
     animator.play("a", loops=1)
     animator.tilt_soles(np.radians([1.0, 3.0]))
     on_its_hands, standing = (
-        replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), newtons)))
+        replace(rest, loads=np.full(2, 4.0 * newtons))
         for newtons in share_of_weight(bioloid, 0.3, 1.0)
     )
     goals = []
@@ -111,7 +111,7 @@ def test_the_next_set_is_played_on_flat_soles(bioloid: Robot, rest: RobotState) 
     animator = Animator(bioloid, sets, bioloid.ready)
     animator.play("a", loops=1)
     animator.tilt_soles(np.radians([1.0, 3.0]))
-    standing = replace(rest, sensors=replace(rest.sensors, foot_pressure=np.full((2, 4), 9.0)))
+    standing = replace(rest, loads=np.full(2, 36.0))
     for _ in range(30):
         animator.step(standing, DT)
     animator.play("b", loops=1)

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from olympian.errors import OlympianError
 from olympian.geometry import Place, T_from, inverse
-from olympian.motion.walk import STABILISERS, WalkConfig, read_walk, write_walk
+from olympian.motion.number_set import write_numbers
+from olympian.motion.walk import STABILISERS, WalkConfig, read_walk
 from olympian.motion.walk.pace import FURTHEST, Pace
 from olympian.motion.walk.pendulum import Pendulum, PendulumState
 from olympian.motion.walk.pose_kernel import sole_in_base
@@ -188,7 +189,7 @@ def test_what_is_asked_for_at_once_is_cut_together(mixing, each):
 def test_sets_survive_the_file(fumanoid, tmp_path):
     chosen = read_walk(fumanoid).changed({"capture.gain.2": 0.25, "pattern.trim": (0.01, -0.002)})
     path = tmp_path / "walk.toml"
-    write_walk(path, chosen, "made by a test\nin two lines")
+    write_numbers(path, chosen, "made by a test\nin two lines")
     assert read_walk(fumanoid, path) == chosen
     assert path.read_text().startswith("# made by a test\n# in two lines\n")
     assert [entry.name for entry in tmp_path.iterdir()] == ["walk.toml"]

@@ -205,6 +205,18 @@ def test_a_robot_of_many_parts_is_one_obstacle_at_its_lowest_point():
     assert far.at == pytest.approx((1.295, 1.045))
 
 
+def test_robots_of_both_teams_before_each_other_are_two():
+    codes = field()
+    codes[85:150, 100:130] = Colour.BLACK
+    codes[110:130, 105:125] = Colour.MAGENTA
+    codes[90:120, 133:147] = Colour.BLACK  # close beside the nearer one
+    codes[95:110, 136:144] = Colour.CYAN
+    codes[121:128, 136:144] = Colour.BLACK
+    near, far = seen(codes).obstacles
+    assert (near.team, near.box.bottom) == ("magenta", 149)
+    assert (far.team, far.box.bottom) == ("cyan", 127)
+
+
 @pytest.mark.parametrize("seed", range(1000, 1012))
 def test_orange_balls_of_drawn_games_are_where_they_are(seed):
     picture = draw(random_scene(seed, ball=True))

@@ -207,7 +207,6 @@ def test_regions_know_their_middle_box_and_order():
     assert regions.of(2, least_area=3) == [large]
     assert regions.of(2, most=1) == [large]
     assert regions.of(1) == []
-    assert np.array_equal(regions.centroids, [[5.5, 3.0], [1.5, 7.0]])
     assert np.array_equal(regions.boxes, [[3, 2, 8, 4], [1, 7, 2, 7]])
 
 

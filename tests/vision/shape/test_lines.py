@@ -29,13 +29,14 @@ def real_crossings() -> dict[CrossingKind, np.ndarray]:
     end, side, w = PITCH.length / 2, PITCH.width / 2, PITCH.line
     x, y = end - w / 2, side - w / 2
     inner, wide = end - PITCH.area_depth + w / 2, PITCH.area_width / 2 - w / 2
+    radius = PITCH.circle_radius
     signs = [(a, b) for a in (-1, 1) for b in (-1, 1)]
     return {
         CrossingKind.L: np.array(
             [(a * x, b * y) for a, b in signs] + [(a * inner, b * wide) for a, b in signs]
         ),
         CrossingKind.T: np.array([(a * x, b * wide) for a, b in signs] + [(0, y), (0, -y)]),
-        CrossingKind.X: np.zeros((0, 2)),
+        CrossingKind.X: np.array([(0, -radius), (0, radius)]),
     }
 
 

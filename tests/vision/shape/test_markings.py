@@ -98,13 +98,15 @@ def test_middles_of_lines_are_those_of_the_twin(fields: list[tuple[Picture, Trac
         places = picture.scene.view.to_field(pixels.reshape(-1, 2)).reshape(pixels.shape)
         n = places.shape[1]
         at, along, room = np.empty((n, 2)), np.empty((n, 2)), np.empty((ROOM, n, 2))
-        count = middles(places, 0.225, 0.02, 0.095, 0.9, room, at, along)
+        width = np.empty(n)
+        count = middles(places, 0.225, 0.02, 0.095, 0.9, room, at, along, width)
         edge, way, normal, step = twin.edges_on_field(places, 0.225)
         expected = twin.pair_edges(edge, way, normal, 0.03 + 4 * step, 0.02, 0.095, 0.9)
         paired = np.isfinite(expected[:, 0])
         assert count == paired.sum()
         assert np.allclose(at[:count], expected[paired])
         assert np.allclose(along[:count], way[paired])
+        assert np.allclose(width[:count], 2 * np.linalg.norm(expected - edge, axis=1)[paired])
         total += count
     assert total > 50
 

@@ -6,7 +6,6 @@ from functools import partial
 from math import hypot
 
 import msgspec
-import numpy as np
 
 from olympian.arena.control.course import DriveCourse
 from olympian.arena.control.specimen import specimen
@@ -93,10 +92,14 @@ def measure(
     progress: Callable[[float], None],
     versions: str = "",
     crew: Crew = ALONE,
+    walk: str | None = None,
 ) -> DriveReport:
-    """Drive through so many rooms, each with another specimen."""
+    """Drive through so many rooms, each with another specimen.
+
+    Args: walk: by name or file; None for the best.
+    """
     seeds = JUDGING.take(trials, seed)
-    rooms = run_all(crew, partial(drive_trial, robot), list(seeds), progress)
+    rooms = run_all(crew, partial(drive_trial, robot, walk=walk), list(seeds), progress)
     goals, falls = sum(room.goals for room in rooms), sum(room.falls for room in rooms)
     counts = {
         "arrived": sum(room.arrived for room in rooms),
@@ -130,7 +133,7 @@ def _spreads(rooms: Sequence[DriveTrial]) -> dict[str, float]:
     return found
 
 
-def drive_trial(source: str, seed: int) -> DriveTrial:
+def drive_trial(source: str, seed: int, walk: str | None = None) -> DriveTrial:
     """One specimen through one room."""
     robot = load_robot(source)
     conditions = WalkConditions.of(seed, robot)
@@ -139,7 +142,7 @@ def drive_trial(source: str, seed: int) -> DriveTrial:
     finder = None
     if robot.camera is not None:
         finder = Reckoning(ObstacleMap(course.obstacles, course.room), FloorEdge(robot))
-    humanoid = specimen(robot, course.world, conditions, options=EYES, localiser=finder)
+    humanoid = specimen(robot, course.world, conditions, options=EYES, localiser=finder, walk=walk)
     if humanoid.head is not None:
         humanoid.look_around()
     believed = humanoid.run(SETTLE)
@@ -193,7 +196,7 @@ class _Drive:
         self.referee = FallReferee(humanoid.simulation)
         self.arrived = 0
         self.way = 0.0
-        self._origin = self._true()
+        self._origin = humanoid.simulation.true_place()
         self.place = Place()
         self._marked = self.place
 
@@ -213,17 +216,8 @@ class _Drive:
     def _tick(self) -> None:
         self._humanoid.tick()
         self.referee.look()
-        self.place = self._origin.inverse().then(self._true())
+        self.place = self._origin.inverse().then(self._humanoid.simulation.true_place())
         stride = hypot(self.place.x - self._marked.x, self.place.y - self._marked.y)
         if stride > 0.05:  # sway is no way
             self.way += stride
             self._marked = self.place
-
-    def _true(self) -> Place:
-        """Middle of the soles and heading of the torso, as only a referee knows them."""
-        simulation = self._humanoid.simulation
-        robot = simulation.robots[0]
-        soles = [simulation.true_pose(foot.link) for foot in robot.require_feet()]
-        x, y = np.mean([T[:2, 3] for T in soles], axis=0)
-        ahead = simulation.true_pose(robot.torso)[:2, 0]
-        return Place(float(x), float(y), float(np.arctan2(ahead[1], ahead[0])))

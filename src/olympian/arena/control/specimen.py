@@ -22,6 +22,7 @@ def specimen(
     localiser: Localiser | None = None,
     eyes: bool = False,
     breaker: Breaker = STRICT,
+    walk: str | None = None,
 ) -> Humanoid:
     """The robot of these conditions.
 
@@ -30,6 +31,7 @@ def specimen(
         options: of the simulation, for instance one whose camera takes pictures.
         eyes: watch the pictures that those options ask for.
         breaker: contains what raises; by default nothing does, since a bench must not.
+        walk: by name or file; None for the best.
     """
     simulation = Simulation(robot, world, conditions.seed, options, specimens=[conditions.specimen])
     actor: Actor = simulation.actors[0]
@@ -38,6 +40,7 @@ def specimen(
         robot,
         body,
         world=world,
+        walk=walk,
         config=config,
         localiser=localiser,
         eyes=eyes,

@@ -126,7 +126,7 @@ class StairsDown(StairsUp):
         """As `_climb`, from where the steps up should have ended."""
         ahead = TOP + LANDING - sum(step.x for step in self._way_up(stepper.gait))
         begin, x = stage.simulation.t, stage.states[0].odometry.place.x
-        stepper.gait = gait = read_gait(stage.simulation.robots[0].name, "stairs_down")
+        stepper.gait = gait = read_gait(stage.simulation.robots[0], "stairs_down")
         _take(stage, stepper, ahead_steps(gait, ahead - NEAR), heading=0.0)
         left = ahead - (stage.states[0].odometry.place.x - x)
         _take(stage, stepper, stair_steps(gait, self.height, DEPTH, COUNT, left, down=True), 0.0)

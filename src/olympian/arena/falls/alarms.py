@@ -10,7 +10,6 @@ from olympian.arena.falls.drop import SHOVE_S
 from olympian.arena.falls.faller import Guarded
 from olympian.arena.walking import RandomDrive, WalkConditions
 from olympian.backend import FallWatch, Simulation
-from olympian.motion.walk import read_walk
 from olympian.robot import Robot
 from olympian.world import flat
 
@@ -50,17 +49,21 @@ class Calm(msgspec.Struct, frozen=True):
         return sum(alarm.false for alarm in self.alarms)
 
 
-def drive_and_listen(robot: Robot, seed: int, seconds: float, hardest: float) -> Calm:
+def drive_and_listen(
+    robot: Robot, seed: int, seconds: float, hardest: float, walk: str | None = None
+) -> Calm:
     """Drives under the module until the time is over or the robot is down.
 
-    Args: hardest: N s of the hardest shove; each is of random strength and direction.
+    Args:
+        hardest: N s of the hardest shove; each is of random strength and direction.
+        walk: by name or file; None for the best.
     """
-    run = _Run(robot, seed, seconds, hardest)
+    run = _Run(robot, seed, seconds, hardest, walk)
     run.until(STAND + seconds)
     run.simulation.close()
     alarms = []
     for at in run.faller.alarms:
-        twin = _Run(robot, seed, seconds, hardest, at)
+        twin = _Run(robot, seed, seconds, hardest, walk, at)
         twin.until(at + TOPPLED)
         twin.simulation.close()
         alarms.append(Alarm(at, twin.down_at))
@@ -71,17 +74,23 @@ class _Run:
     """One drive; the same seed gives the same, up to where its robot is no longer protected."""
 
     def __init__(
-        self, robot: Robot, seed: int, seconds: float, hardest: float, bare_from: float = inf
+        self,
+        robot: Robot,
+        seed: int,
+        seconds: float,
+        hardest: float,
+        walk: str | None,
+        bare_from: float = inf,
     ) -> None:
         conditions = WalkConditions.of(seed, robot)
         self.simulation = Simulation(
             robot, flat(conditions.friction), seed, specimens=[conditions.specimen]
         )
-        self.faller = Guarded(self.simulation.actors[0], bare_from)
+        self.faller = Guarded(self.simulation.actors[0], bare_from, walk)
         self.bully = _Bully(self.simulation, robot, np.random.default_rng([seed, 8]), hardest)
         self.down_at: float | None = None
         self._watch = FallWatch(self.simulation)
-        self._drive = RandomDrive.of(seed, read_walk(robot), seconds)
+        self._drive = RandomDrive.of(seed, self.faller.humanoid.machine.top_speed, seconds)
 
     def until(self, t: float) -> None:
         """Go on to `t`, or until it is down."""

@@ -11,7 +11,7 @@ from olympian.arena.falls.drop import DropRun, KnockDown, run_drop
 from olympian.arena.falls.faller import Guarded, guarded, heedless
 from olympian.arena.falls.referee import walks_on
 from olympian.arena.falls.trial import FallTally, FallTrial, unheeded
-from olympian.motion.walks import make_walk
+from olympian.motion.walks import DYNAMIC, make_walk
 from olympian.records import Twist
 from olympian.robot import Robot, load_robot
 from olympian.seeds import JUDGING
@@ -26,18 +26,20 @@ ENOUGH = 0.5
 """Share of shoves, in any direction and doing anything, that knock it over."""
 
 
-def just_enough(robot: Robot, first: float, seeds: Sequence[int] = range(12)) -> float:
+def just_enough(
+    robot: Robot, first: float, seeds: Sequence[int] = range(12), walk: str | None = None
+) -> float:
     """The lowest rung, N s, at which half of the shoves make the unprotected robot fall.
 
     Args: first: N s that it surely survives more often than not.
     """
-    top_speed = make_walk(robot).top_speed
+    top_speed = make_walk(robot, walk).top_speed
     level = first
     while True:
         shoves = [
             msgspec.structs.replace(KnockDown.of(seed, top_speed, 1.0), ns=level) for seed in seeds
         ]
-        fell = sum(run_drop(robot, shove, heedless).fell for shove in shoves)
+        fell = sum(run_drop(robot, shove, partial(heedless, walk=walk)).fell for shove in shoves)
         if fell >= ENOUGH * len(shoves):
             return level
         level *= RISE
@@ -93,18 +95,23 @@ def measure(
     versions: str = "",
     crew: Crew = ALONE,
     calm: float = CALM,
+    walk: str | None = None,
 ) -> FallsReport:
-    """So many shoves, each with and without the module, then `calm` seconds of driving."""
+    """So many shoves, each with and without the module, then `calm` seconds of driving.
+
+    Args: walk: by name or file; None for the best.
+    """
     model = load_robot(robot)
-    enough = JUST_ENOUGH.get(model.name) or just_enough(model, 0.3 * model.tree.mass)
-    top_speed = make_walk(model).top_speed
+    own = JUST_ENOUGH.get(model.name) if walk in (None, DYNAMIC) else None
+    enough = own or just_enough(model, 0.3 * model.tree.mass, walk=walk)
+    top_speed = make_walk(model, walk).top_speed
     seeds, minutes = JUDGING.take(trials, seed), JUDGING.take(round(calm / RUN), seed)
     share = trials / (trials + minutes.count)
     shoves = [KnockDown.of(one, top_speed, enough) for one in seeds]
-    found = run_all(crew, partial(shoved, model), shoves, lambda done: progress(share * done))
+    found = run_all(crew, partial(shoved, model, walk), shoves, lambda done: progress(share * done))
     drives = run_all(
         crew,
-        partial(_calm, model),
+        partial(_calm, model, walk),
         list(minutes),
         lambda done: progress(share + (1 - share) * done),
     )
@@ -113,8 +120,8 @@ def measure(
     return _report(model.name, falls, times, drives, enough, str(seeds), versions)
 
 
-def _calm(robot: Robot, seed: int) -> Calm:
-    return drive_and_listen(robot, seed, RUN, 0.0)
+def _calm(robot: Robot, walk: str | None, seed: int) -> Calm:
+    return drive_and_listen(robot, seed, RUN, 0.0, walk)
 
 
 def _report(
@@ -156,15 +163,15 @@ def _report(
     )
 
 
-def shoved(robot: Robot, shove: KnockDown) -> tuple[FallTrial, float | None]:
+def shoved(robot: Robot, walk: str | None, shove: KnockDown) -> tuple[FallTrial, float | None]:
     """A shove with and without the module; after how many seconds it walked on, if it fell."""
-    run = DropRun(robot, shove, guarded)
+    run = DropRun(robot, shove, partial(guarded, walk=walk))
     run.prepare()
     shoved_at = run.simulation.t
     while not run.over:
         run.tick()
     drop = run.drop()
-    trial = FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
+    trial = FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at, walk) or drop, drop)
     up_after = _recovery(run, shoved_at) if drop.fell else None
     run.simulation.close()
     return trial, up_after

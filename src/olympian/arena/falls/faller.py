@@ -41,8 +41,8 @@ class Heedless:
 
     protected_at = None
 
-    def __init__(self, actor: Actor) -> None:
-        self._walk = make_walk(actor.robot)
+    def __init__(self, actor: Actor, walk: str | None = None) -> None:
+        self._walk = make_walk(actor.robot, walk)
         self._robot = BareHumanoid(actor.robot, self._walk, actor, breaker=STRICT)
         self.noticed_at: float | None = None
 
@@ -57,9 +57,9 @@ class Heedless:
             self.noticed_at = state.t
 
 
-def heedless(actor: Actor) -> Heedless:
-    """A robot's own walk with nobody to look after it."""
-    return Heedless(actor)
+def heedless(actor: Actor, walk: str | None = None) -> Heedless:
+    """A robot's best walk, or another by name, with nobody to look after it."""
+    return Heedless(actor, walk)
 
 
 A_TICK = 1e-6
@@ -69,9 +69,12 @@ A_TICK = 1e-6
 class Guarded:
     """A whole robot, whose driver goes on commanding whatever happens."""
 
-    def __init__(self, actor: Actor, bare_from: float = inf) -> None:
-        """Args: bare_from: s from which nobody looks after it: the walk goes on by itself."""
-        self.humanoid = Humanoid(actor.robot, actor, breaker=STRICT)
+    def __init__(self, actor: Actor, bare_from: float = inf, walk: str | None = None) -> None:
+        """Args:
+        bare_from: s from which nobody looks after it: the walk goes on by itself.
+        walk: by name or file; None for the best.
+        """
+        self.humanoid = Humanoid(actor.robot, actor, walk=walk, breaker=STRICT)
         self._bare_from = bare_from
         self._twist = Twist()
         self._falling = False
@@ -109,11 +112,11 @@ class Guarded:
             self.up_at = state.t
 
 
-def guarded(actor: Actor) -> Guarded:
-    """The robot with its best walk under its control module."""
-    return Guarded(actor)
+def guarded(actor: Actor, walk: str | None = None) -> Guarded:
+    """The robot with its best walk, or another by name, under its control module."""
+    return Guarded(actor, walk=walk)
 
 
-def unguarded_from(t: float) -> FallerFactory:
+def unguarded_from(t: float, walk: str | None = None) -> FallerFactory:
     """The twin of a guarded robot: the same to the bit before `t`, and from then on unprotected."""
-    return lambda actor: Guarded(actor, t)
+    return lambda actor: Guarded(actor, t, walk)

@@ -6,7 +6,7 @@ import msgspec
 
 from olympian.arena.falls.alarms import TOPPLED
 from olympian.arena.falls.drop import Drop, DropRun, KnockDown
-from olympian.arena.falls.faller import guarded, unguarded_from
+from olympian.arena.falls.faller import unguarded_from
 from olympian.robot import Robot
 from olympian.statistics import Spread
 
@@ -60,8 +60,6 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
     lead_time_s_p5: float | None
     peak_impact_ratio: float | None
     """Floor force on head or torso, whichever was worse; None: no blow to compare with."""
-    head_ratio: float | None
-    torso_ratio: float | None
     acceleration_ratio: float | None
     """Of head or torso, whichever was worse."""
 
@@ -83,27 +81,20 @@ class FallTally(msgspec.Struct, frozen=True, kw_only=True):
             lead_time_s_median=leads.median if leads else None,
             lead_time_s_p5=leads.p5 if leads else None,
             peak_impact_ratio=_ratio([d.peak for d in guarded], [d.peak for d in bare]),
-            head_ratio=_ratio(*([d.impact.head.force for d in side] for side in (guarded, bare))),
-            torso_ratio=_ratio(*([d.impact.torso.force for d in side] for side in (guarded, bare))),
             acceleration_ratio=_ratio([d.jerk for d in guarded], [d.jerk for d in bare]),
         )
 
 
-def run_fall(robot: Robot, shove: KnockDown) -> FallTrial:
-    """Both runs of one shove."""
-    run = DropRun(robot, shove, guarded)
-    drop = run.run()
-    return FallTrial(shove, unheeded(robot, shove, run.faller.noticed_at) or drop, drop)
-
-
-def unheeded(robot: Robot, shove: KnockDown, alarm: float | None) -> Drop | None:
+def unheeded(
+    robot: Robot, shove: KnockDown, alarm: float | None, walk: str | None = None
+) -> Drop | None:
     """What becomes of the twin that did not heed the alarm; without one there is no other fate.
 
     Args: alarm: time of the simulation, s.
     """
     if alarm is None:
         return None
-    twin = DropRun(robot, shove, unguarded_from(alarm))
+    twin = DropRun(robot, shove, unguarded_from(alarm, walk))
     twin.prepare()
     while not twin.over or (not twin.fell and twin.simulation.t < alarm + TOPPLED):
         twin.tick()

@@ -1,5 +1,7 @@
 """Football as a camera sees it: fields, robots, light, and the exact truth of every frame."""
 
+from olympian.arena.football.closed_loop import ClosedLoopRow
+from olympian.arena.football.closed_loop import measure as measure_closed_loop
 from olympian.arena.football.frames import (
     BALLS,
     FIELDS,
@@ -14,8 +16,10 @@ __all__ = [
     "BALLS",
     "FIELDS",
     "LENSES",
+    "ClosedLoopRow",
     "football_frames",
     "lens_of",
+    "measure_closed_loop",
     "own_pose",
     "own_poses",
 ]

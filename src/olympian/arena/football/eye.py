@@ -27,6 +27,8 @@ FINENESS = 1.3
 R_CAMERA_GL = np.diag([1.0, -1.0, -1.0])
 """OpenGL's camera (y up, z back) in camera axes (y down, z ahead)."""
 AHEAD = np.eye(3)
+GEOM = int(mujoco.mjtObj.mjOBJ_GEOM)
+"""As a number: arrays are compared with an enum one value after the other."""
 FACES = tuple(
     np.array([right, down, np.cross(right, down)], dtype=float).T
     for right, down in (
@@ -99,18 +101,33 @@ class Eye:
         shape = (self.lens.height, self.lens.width)
         return rgb.reshape(*shape, 3), geoms.reshape(shape)
 
+    def shapes(self, data: mujoco.MjData) -> NDArray[np.int32]:
+        """The second half of `look` alone, for a straight lens: colours take longer."""
+        assert self._straight, "a straight lens needs one picture only"
+        kept, half = self._model.cam_fovy[self._camera], self._half
+        self._model.cam_fovy[self._camera] = np.degrees(2 * np.arctan(half))
+        self._show(data)
+        self._model.cam_fovy[self._camera] = kept
+        return self._segments()
+
     def close(self) -> None:
         """Free the OpenGL context."""
         self._renderer.close()
 
     def _draw(self, data: mujoco.MjData) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
+        self._show(data)
+        rgb = self._renderer.render().copy()
+        return rgb, self._segments()
+
+    def _show(self, data: mujoco.MjData) -> None:
         with self._housing:
             self._renderer.update_scene(data, self._camera, self._option)
-        rgb = self._renderer.render().copy()
+
+    def _segments(self) -> NDArray[np.int32]:
         self._renderer.enable_segmentation_rendering()
         pairs = self._renderer.render()
         self._renderer.disable_segmentation_rendering()
-        return rgb, np.where(pairs[..., 1] == mujoco.mjtObj.mjOBJ_GEOM, pairs[..., 0], -1)
+        return np.where(pairs[..., 1] == GEOM, pairs[..., 0], -1)
 
     def _take(
         self,

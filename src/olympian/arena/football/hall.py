@@ -11,7 +11,7 @@ from olympian.geometry import T_from, quaternion_wxyz_from_R
 from olympian.vision import Colour
 from olympian.world import FloorFinish, Pitch, Solid, SolidKind, World
 
-WALLS, CLUTTER = 4, 24
+WALLS, CLUTTER, LOOKALIKES = 4, 24, 4
 """Shapes of each kind in the model; every frame paints and moves them anew."""
 WALL_HEIGHT = 3.0
 AISLE = 0.5
@@ -64,6 +64,23 @@ class Hall:
             self._paint(geom, _dull(chance))
         for geom in self._clutter:
             self._put_clutter(geom, chance, colours)
+
+    def put_lookalikes(self, chance: np.random.Generator, ball: int) -> None:
+        """Lay things of the shape, size and colour of the ball beside the carpet.
+
+        Args: ball: its shape in the model.
+        """
+        x, y = self._half()
+        model, radius = self.model, float(self.model.geom_size[ball, 0])
+        for geom in self._clutter[:LOOKALIKES]:
+            way, off = chance.uniform(-pi, pi), chance.uniform(0.1, AISLE)
+            scale = min((x + off) / max(abs(cos(way)), 1e-6), (y + off) / max(abs(sin(way)), 1e-6))
+            model.geom_type[geom] = mujoco.mjtGeom.mjGEOM_SPHERE
+            model.geom_size[geom] = radius, 0.0, 0.0
+            model.geom_rbound[geom] = radius
+            model.geom_pos[geom] = scale * cos(way), scale * sin(way), radius
+            model.geom_rgba[geom] = model.geom_rgba[ball]
+            model.geom_matid[geom] = model.geom_matid[ball]
 
     def _half(self) -> tuple[float, float]:
         """Half edges of the carpet."""

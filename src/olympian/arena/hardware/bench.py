@@ -1,4 +1,4 @@
-"""The same trials twice: in direct simulation, and over a virtual bus."""
+"""The same trials twice: in direct simulation, and over a virtual bus; and with fewer sensors."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +9,13 @@ from olympian.arena.crew import ALONE, Crew
 from olympian.arena.embody import embodying, over_buses
 from olympian.arena.games import EVENTS
 from olympian.arena.hardware.endurance import Endurance, endure
+from olympian.arena.hardware.senses import (
+    LACKING,
+    SensesRow,
+    sense_tasks,
+    senses_row,
+    walk_without,
+)
 from olympian.robot import load_robot
 from olympian.seeds import JUDGING
 from olympian.statistics import Rate
@@ -29,6 +36,9 @@ class HardwareRow(msgspec.Struct, frozen=True):
     over_bus_s: float | None
 
 
+Found = dict[str, list[HardwareRow] | list[SensesRow] | list[Endurance]]
+WITHOUT = "bioloid"
+"""Robot that walks without some of its sensors."""
 Task = tuple[str, str, int, bool]
 """Robot, event, seed, and whether it goes over the bus."""
 
@@ -39,17 +49,29 @@ def measure(
     seed: int = 0,
     progress: Callable[[float], None] = lambda _: None,
     crew: Crew = ALONE,
-) -> dict[str, list[HardwareRow] | list[Endurance]]:
-    """All cases both ways, and minutes on a bad line. Args: seed: offset in the judging range."""
+) -> Found:
+    """All cases both ways, a walk with fewer sensors, and minutes on a bad line.
+
+    Args: seed: offset in the judging range.
+    """
     seeds = JUDGING.take(trials, seed)
     tasks = [(*case, seed, bus) for case in CASES for seed in seeds for bus in (False, True)]
     results: dict[Task, tuple[bool, float]] = {}
     for done, (place, result) in enumerate(crew.carry_out(run_one, tasks), 1):
         results[tasks[place]] = result
-        progress(0.8 * done / len(tasks))
+        progress(0.6 * done / len(tasks))
     share = partial(_share, progress)
     rows = [_row(*case, list(seeds), results) for case in CASES]
-    found: dict[str, list[HardwareRow] | list[Endurance]] = {f"hardware, {seeds}": rows}
+    found: Found = {f"hardware, {seeds}": rows}
+    walks = sense_tasks(WITHOUT, seeds)
+    outcomes: dict[int, tuple[bool, float, float, bool]] = {}
+    for done, (place, outcome) in enumerate(crew.carry_out(walk_without, walks), 1):
+        outcomes[place] = outcome
+        progress(0.6 + 0.2 * done / len(walks))
+    found[f"sensors, {seeds}"] = [
+        senses_row(WITHOUT, lacks, [outcomes[trials * part + one] for one in range(trials)])
+        for part, lacks in enumerate(LACKING)
+    ]
     if minutes:
         found["on a bad line"] = [endure(60.0 * minutes, seed, share)]
     return found

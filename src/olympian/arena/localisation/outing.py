@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import atan2, cos, pi, sin
+from math import cos, pi, sin
 
 import numpy as np
 
-from olympian.arena.localisation.hand import CarryingHand
+from olympian.arena.hand import CarryingHand
 from olympian.arena.localisation.logbook import Logbook, LogScribe
 from olympian.arena.localisation.wander import Wander
 from olympian.arena.walking import WalkConditions
@@ -82,7 +82,7 @@ class _Drive:
         if outing.look is not None:
             self._robot.look_around(outing.look)
         self._wander = Wander(self._pitch, self._robot.machine.top_speed, outing.seed)
-        self._hand = CarryingHand(self._simulation, robot)
+        self._hand = CarryingHand.of_robot(self._simulation, robot)
         self._chance = np.random.default_rng([outing.seed, 72])
         self._kilograms = robot.tree.mass
         self._start = self.true
@@ -100,11 +100,7 @@ class _Drive:
     @property
     def true(self) -> Place:
         """Middle between the soles and heading of the torso, on the field."""
-        simulation, robot = self._simulation, self._simulation.robots[0]
-        feet = [simulation.true_pose(foot.link)[:2, 3] for foot in robot.feet]
-        x, y = np.mean(feet, axis=0).tolist()
-        R = simulation.true_pose(robot.torso)
-        return Place(x, y, atan2(R[1, 0], R[0, 0]))
+        return self._simulation.true_place()
 
     @property
     def logbook(self) -> Logbook:

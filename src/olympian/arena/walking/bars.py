@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from olympian.motion.walk import WalkConfig
+from olympian.motion import TopSpeed
+from olympian.motion.walks import DYNAMIC, LEARNT
 from olympian.robot import Robot
 
 
@@ -44,8 +45,61 @@ BARS: dict[str, tuple[Bar, ...]] = {
 }
 
 
-def bars(robot: str) -> tuple[Bar, ...]:
-    """What is asked of a robot; of one nobody set bars for, only that its engine is quick."""
+LEARNT_ENGINE = Bar("engine_us", 60.0, 60.0, at_most=True)
+GENTLE, GENTLE_SMALL = (
+    Bar("duty_saturated", most, aim, at_most=True) for most, aim in ((0.10, 0.03), (0.20, 0.20))
+)
+LEARNT_BARS: dict[str, tuple[Bar, ...]] = {
+    "fumanoid": (
+        Bar("forward_m_s", 0.85, 1.1),
+        Bar("backward_m_s", 0.5, 0.6),
+        Bar("sideways_m_s", 0.35, 0.4),
+        Bar("turn_rad_s", 2.0, 2.5),
+        Bar("tracking_error", 0.05, 0.03, at_most=True),
+        Bar("push_ns", 3.6, 4.5),
+        Bar("tiles_mm", 15.0, 24.0),
+        Bar("ramp_deg", 8.0, 10.0),
+        Bar("odometry_error_percent", 5.0, 3.0, at_most=True),
+        Bar("hour_falls", 0.0, 0.0, at_most=True),
+        GENTLE,
+        LEARNT_ENGINE,
+    ),
+    "wolfgang": (
+        Bar("forward_m_s", 0.60, 0.9),
+        Bar("backward_m_s", 0.35, 0.5),
+        Bar("sideways_m_s", 0.25, 0.35),
+        Bar("turn_rad_s", 1.5, 2.0),
+        Bar("tracking_error", 0.05, 0.03, at_most=True),
+        Bar("push_ns", 4.5, 6.0),
+        Bar("tiles_mm", 15.0, 24.0),
+        Bar("ramp_deg", 6.0, 10.0),
+        Bar("odometry_error_percent", 5.0, 3.0, at_most=True),
+        Bar("hour_falls", 0.0, 0.0, at_most=True),
+        GENTLE,
+        LEARNT_ENGINE,
+    ),
+    "bioloid": (
+        Bar("forward_m_s", 0.35, 0.48),
+        Bar("backward_m_s", 0.2, 0.27),
+        Bar("sideways_m_s", 0.12, 0.15),
+        Bar("turn_rad_s", 1.5, 1.9),
+        Bar("tracking_error", 0.10, 0.05, at_most=True),
+        Bar("push_ns", 0.75, 1.0),
+        Bar("tiles_mm", 8.0, 12.0),
+        Bar("ramp_deg", 4.0, 6.0),
+        Bar("odometry_error_percent", 8.0, 5.0, at_most=True),
+        Bar("hour_falls", 2.0, 0.0, at_most=True),
+        GENTLE_SMALL,
+        LEARNT_ENGINE,
+    ),
+}
+"""Of a walk that was learnt for the robot."""
+
+
+def bars(robot: str, kind: str = DYNAMIC) -> tuple[Bar, ...]:
+    """What is asked of a robot's walk; of one nobody set bars for, only that it is quick."""
+    if kind == LEARNT:
+        return LEARNT_BARS.get(robot, (LEARNT_ENGINE,))
     return BARS.get(robot, (ENGINE,))
 
 
@@ -68,14 +122,14 @@ class Protocol:
     """Speeds ahead, back, sideways (m/s) and turning (rad/s) at which tracking is measured."""
 
     @staticmethod
-    def of(robot: Robot, config: WalkConfig) -> "Protocol":
-        """The protocol of a robot: its own, or one by its mass and limits."""
+    def of(robot: Robot, speeds: TopSpeed, kind: str = DYNAMIC) -> "Protocol":
+        """The protocol of a robot: its own, or one by its mass and its walk's top speed."""
         pace, step, top = PUSHES.get(robot.name, (0.0, 0.0, 0.0))
         if not step:
-            pace = min(0.2, TRACKED * config.limits.top_speed[0])
+            pace = min(0.2, TRACKED * speeds.ahead)
             step = round(PUSH_STEP * robot.tree.mass, 3)
             top = PUSH_LEVELS * step
-        return Protocol(pace, step, top, _tracked(robot.name, config))
+        return Protocol(pace, step, top, _tracked(robot.name, speeds, kind))
 
     def pushed_by(self, ns: float) -> "Protocol":
         """The same with pushes of this strength only."""
@@ -90,12 +144,11 @@ PUSHES = {
 """Pace, step and top; the top is twice the aim."""
 
 
-def _tracked(robot: str, config: WalkConfig) -> tuple[float, float, float, float]:
-    asked = {bar.key: bar.must for bar in bars(robot)}
-    ahead, sideways, turn = config.limits.top_speed
+def _tracked(robot: str, top: TopSpeed, kind: str) -> tuple[float, float, float, float]:
+    asked = {bar.key: bar.must for bar in bars(robot, kind)}
     return (
-        asked.get("forward_m_s", TRACKED * ahead),
-        asked.get("backward_m_s", TRACKED * ahead * config.limits.backward),
-        asked.get("sideways_m_s", TRACKED * sideways),
-        asked.get("turn_rad_s", TRACKED * turn),
+        asked.get("forward_m_s", TRACKED * top.ahead),
+        asked.get("backward_m_s", TRACKED * top.back),
+        asked.get("sideways_m_s", TRACKED * top.side),
+        asked.get("turn_rad_s", TRACKED * top.turn),
     )

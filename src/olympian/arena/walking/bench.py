@@ -3,26 +3,25 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
+from olympian.arena.walking.contender import WalkContender
 from olympian.arena.walking.course import Course, Finding
 from olympian.arena.walking.floors import ramp, tiles
 from olympian.arena.walking.pushes import open_loop_push, push
 from olympian.arena.walking.report import RunConditions, WalkReport, values, worst
 from olympian.arena.walking.speeds import low_voltage, speed, tracking
+from olympian.arena.walking.strain import strain
 from olympian.arena.walking.task import PHYSICS_DT
 from olympian.arena.walking.travel import hour, odometry
 from olympian.arena.walking.trial import engine_us
 from olympian.backend import SimulationOptions
 from olympian.errors import OlympianError, unknown
-from olympian.motion.walk import WalkConfig, read_walk, walk_path
-from olympian.robot import Robot, load_robot
+from olympian.motion.walks import DYNAMIC
+from olympian.robot import load_robot
 from olympian.seeds import JUDGING, Seeds
 from olympian.statistics import Rate
 
@@ -52,16 +51,22 @@ MEASURES = {
     "low_voltage": Measure("low_voltage_m_s", low_voltage, 1.0),
     "odometry": Measure("odometry_error_percent", odometry, 1.0),
     "hour": Measure("hour_falls", hour, 8.0),
+    "strain": Measure("strain", strain, 2.0),
 }
 
 
-def choose_measures(names: Iterable[str]) -> tuple[str, ...]:
-    """The measures asked for, in the order of the report; all if none is named."""
+ENGINE_ONLY = ("open_loop_push",)
+"""What only a walk that is made of feedbacks can do."""
+
+
+def choose_measures(names: Iterable[str], kind: str = DYNAMIC) -> tuple[str, ...]:
+    """The measures asked for, in the order of the report; all of that kind if none is named."""
     asked = list(names)
     for name in asked:
         if name not in MEASURES:
             raise unknown("measure", name, MEASURES)
-    return tuple(name for name in MEASURES if name in asked or not asked)
+    own = [name for name in MEASURES if kind == DYNAMIC or name not in ENGINE_ONLY]
+    return tuple(name for name in MEASURES if name in (asked or own))
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,8 @@ class WalkBench:
     crew: Crew
     first: int = 0
     """Judging seeds to leave out before the first."""
-    walk: Path | None = None
-    """A parameter set; that of the library if None."""
+    walk: str | Path | None = None
+    """By name or file; the dynamic walk with the set of the library if None."""
     push: float | None = None
     """N s, to judge pushes of this strength only."""
 
@@ -90,17 +95,18 @@ class WalkBench:
                 f"push {self.push:g} N s: neither push nor open_loop_push in {asked}"
             )
         robot = load_robot(self.source)
-        config = read_walk(robot, self.walk)
-        protocol = Protocol.of(robot, config)
+        contender = WalkContender.of(robot, self.walk)
+        protocol = Protocol.of(robot, contender.top_speed, contender.kind)
         if self.push is not None:
             protocol = protocol.pushed_by(self.push)
         seeds = JUDGING.take(self.trials, self.first)
-        took = engine_us(robot, config, protocol.pace, seeds.first)
+        took = engine_us(robot, contender.source, protocol.pace, seeds.first)
         bar = _Bar(progress, sum(MEASURES[name].share for name in self.measures))
-        course = Course(self.source, config, protocol, tuple(seeds), self.crew, bar.inside)
+        course = Course(self.source, contender, protocol, tuple(seeds), self.crew, bar.inside)
         found = {name: bar.measure(MEASURES[name], course) for name in self.measures}
         return WalkReport(
             robot=robot.name,
+            kind=contender.kind,
             trials=self.trials,
             engine_us=took,
             **_figures(found, protocol),
@@ -113,17 +119,17 @@ class WalkBench:
             tails={name: item.tail for name, item in _flat(found) if item.tail is not None},
             held={name: item.held for name, item in _flat(found) if item.held},
             rungs={name: item.rungs for name, item in _flat(found) if item.rungs},
-            conditions=self._conditions(robot, config, protocol, seeds, versions),
+            conditions=self._conditions(contender, protocol, seeds, versions),
         )
 
     def _conditions(
-        self, robot: Robot, config: WalkConfig, protocol: Protocol, seeds: Seeds, versions: str
+        self, contender: WalkContender, protocol: Protocol, seeds: Seeds, versions: str
     ) -> RunConditions:
         options = SimulationOptions(physics_dt=PHYSICS_DT)
         return RunConditions(
             versions=versions,
-            walk=str(self.walk or walk_path(robot)),
-            walk_sha256=sha256(msgspec.json.encode(config)).hexdigest()[:16],
+            walk=contender.file,
+            walk_sha256=contender.sha256,
             seeds=str(seeds),
             physics_dt=options.physics_dt,
             tick_dt=options.tick_dt,
@@ -139,12 +145,13 @@ def measure(
     progress: Callable[[float], None],
     versions: str,
     crew: Crew,
-    walk: Path | None = None,
+    walk: str | Path | None = None,
     only: str = "",
     push: float | None = None,
 ) -> WalkReport:
     """The measures that `only` names with commas between; all if it names none."""
-    names = choose_measures(filter(None, (name.strip() for name in only.split(","))))
+    kind = WalkContender.of(load_robot(robot), walk).kind
+    names = choose_measures(filter(None, (name.strip() for name in only.split(","))), kind)
     return WalkBench(robot, names, trials, crew, seed, walk, push).run(versions, progress)
 
 
@@ -186,6 +193,8 @@ def _figures(found: dict[str, Finding | Findings], protocol: Protocol) -> dict[s
     if "tracking" in found:
         figures["tracking"] = figures["tracking_error"]
         figures["tracking_error"] = max(figures["tracking"].values())
+    if "strain" in found:
+        figures |= figures.pop("strain")
     if "ramp" in found:
         figures["ramp"] = figures["ramp_deg"]
         figures["ramp_deg"] = worst(figures["ramp"])

@@ -7,10 +7,10 @@ import msgspec
 
 from olympian.arena.crew import Crew
 from olympian.arena.walking.bars import Protocol
+from olympian.arena.walking.contender import WalkContender
 from olympian.arena.walking.ladder import Attempt, Climb, Rung
 from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import Task
-from olympian.motion.walk import WalkConfig
 from olympian.statistics import Rate, Spread
 
 MOST = 0.95
@@ -19,11 +19,11 @@ MOST = 0.95
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """One robot with one parameter set, held-out seeds, and processes to try them."""
+    """One robot with one walk, held-out seeds, and processes to try them."""
 
     source: str
     """Library name or file of the robot."""
-    config: WalkConfig
+    contender: WalkContender
     protocol: Protocol
     seeds: Sequence[int]
     """One trial each."""
@@ -32,8 +32,8 @@ class Course:
     """Told 0…1 within the present measure."""
 
     def task(self, seed: int, scenario: Scenario) -> Task:
-        """The trial of `seed` with this robot and set."""
-        return Task(self.source, self.config, seed, scenario)
+        """The trial of `seed` with this robot and walk."""
+        return Task(self.source, self.contender.source, seed, scenario)
 
     def attempts(self, scenario: Callable[[int], Scenario], group: str = "trials") -> list[Attempt]:
         """One attempt per seed.
@@ -46,9 +46,9 @@ class Course:
             for place, seed in enumerate(self.seeds)
         ]
 
-    def with_config(self, config: WalkConfig) -> "Course":
-        """The same course for another parameter set."""
-        return replace(self, config=config)
+    def open_loop(self) -> "Course":
+        """The same course for the same walk without feedback."""
+        return replace(self, contender=self.contender.open_loop())
 
     def part(self, index: int, count: int) -> Callable[[float], None]:
         """Progress within one of several equal parts of a measure."""
@@ -60,7 +60,7 @@ class Held(msgspec.Struct, frozen=True, kw_only=True):
 
     asked: float
     limit: float
-    """Of the set."""
+    """Of the walk."""
     speed: Spread | None
     """Really, of those that held it."""
     rate: Rate

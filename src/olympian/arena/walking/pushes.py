@@ -37,7 +37,7 @@ def push(course: Course) -> dict[str, Finding]:
 
 def open_loop_push(course: Course) -> dict[str, Finding]:
     """The same without any feedback: what the stabilisers are worth."""
-    return push(course.with_config(course.config.open_loop()))
+    return push(course.open_loop())
 
 
 def _attempts(course: Course, direction: PushDirection, ns: float) -> list[Attempt]:

@@ -20,9 +20,9 @@ class RunConditions(msgspec.Struct, frozen=True, kw_only=True):
 
     versions: str
     walk: str
-    """File of the one parameter set that all figures are measured with."""
+    """File of the one walk that all figures are measured with, or its name."""
     walk_sha256: str
-    """Of the set's values, the first 16 digits: two runs with the same had the same set."""
+    """Of its numbers, the first 16 digits: two runs with the same had the same walk."""
     seeds: str
     """Of the trials; an hour of driving goes on from the first, a seed a minute."""
     physics_dt: float
@@ -36,6 +36,8 @@ class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
     """What was measured."""
 
     robot: str
+    kind: str = "dynamic"
+    """Of walk."""
     forward_m_s: Number = UNSET
     backward_m_s: Number = UNSET
     sideways_m_s: Number = UNSET
@@ -50,6 +52,10 @@ class WalkReport(msgspec.Struct, frozen=True, kw_only=True):
     low_voltage_m_s: Number = UNSET
     odometry_error_percent: Number = UNSET
     hour_falls: Number = UNSET
+    duty_saturated: Number = UNSET
+    clamped: Number = UNSET
+    hottest_c: Number = UNSET
+    """Of leg servos at half the top speed; the heat is that of ten minutes."""
     trials: int
     engine_us: Number = UNSET
     tracking: Numbers = UNSET

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from math import inf, radians
+from math import inf
 
 import numpy as np
 
-from olympian.backend import Specimen
+from olympian.backend import FRICTION, MASS, STRENGTH, ZERO, Specimen
 from olympian.geometry import Vec, Vec3, frozen
 from olympian.records import Twist
 from olympian.robot import Robot
@@ -64,14 +64,6 @@ class Scenario:
     def command(self, t: float) -> Twist:
         """The command at `t` seconds from the start of walking."""
         return self.twist(t) if callable(self.twist) else self.twist
-
-
-FRICTION = (0.6, 1.0)
-"""From a smooth table to carpet."""
-STRENGTH, MASS = 0.10, 0.05
-"""Servos and masses differ by up to so much from the description, either way."""
-ZERO = radians(1.0)
-"""Standard deviation of a servo horn's zero, and of how the inertial sensor is screwed on."""
 
 
 @dataclass(frozen=True, eq=False)

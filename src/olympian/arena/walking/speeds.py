@@ -74,12 +74,12 @@ class Axis:
 
     def top(self, course: Course) -> float:
         """What the walk's limits allow."""
-        limits = course.config.limits
-        return limits.top_speed[self._place] * (limits.backward if self._sign < 0 else 1.0)
+        top = course.contender.top_speed
+        return top.back if self._sign < 0 else (top.ahead, top.side, top.turn)[self._place]
 
     def ramp_up(self, course: Course, speed: float) -> float:
         """Seconds until the command is walked."""
-        return max(RAMP_UP, SETTLE + speed / course.config.limits.acceleration[self._place])
+        return max(RAMP_UP, SETTLE + speed / course.contender.acceleration[self._place])
 
     def measured(self, course: Course, outcome: WalkOutcome, speed: float, trial: int) -> float:
         """Mean speed along the command while it must be held; 0 where it fell."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from olympian.arena.crew import Crew, in_order
+from olympian.arena.walking.contender import WalkSource
 from olympian.arena.walking.scenario import Scenario, WalkConditions
 from olympian.arena.walking.trial import WalkOutcome, run_scenario
-from olympian.motion.walk import WalkConfig
 from olympian.robot import Robot, load_robot
 
 PHYSICS_DT = 0.001
@@ -20,7 +20,7 @@ class Task:
 
     robot: str
     """Library name or file; every process loads it for itself."""
-    config: WalkConfig
+    walk: WalkSource
     seed: int
     scenario: Scenario
 
@@ -50,4 +50,4 @@ def perform(task: Task) -> WalkOutcome:
     """What comes of a trial."""
     robot = _robot(task.robot)
     conditions = WalkConditions.of(task.seed, robot)
-    return run_scenario(robot, task.config, conditions, task.scenario, PHYSICS_DT)
+    return run_scenario(robot, task.walk, conditions, task.scenario, PHYSICS_DT)

@@ -10,7 +10,7 @@ from olympian.arena.walking.course import Course, Finding
 from olympian.arena.walking.scenario import Scenario
 from olympian.arena.walking.task import walk_all
 from olympian.arena.walking.trial import WalkOutcome
-from olympian.motion.walk import WalkConfig
+from olympian.motion import TopSpeed
 from olympian.records import Twist
 from olympian.statistics import Spread
 
@@ -29,15 +29,15 @@ class RandomDrive:
     twists: tuple[Twist, ...]
 
     @staticmethod
-    def of(seed: int, config: WalkConfig, seconds: float) -> "RandomDrive":
-        """Twists all over the ellipsoid whose half axes are the walk's limits."""
+    def of(seed: int, top: TopSpeed, seconds: float) -> "RandomDrive":
+        """Twists all over the ellipsoid whose half axes are the top speeds."""
         chance = np.random.default_rng([seed, 5])
         until: list[float] = []
         twists: list[Twist] = []
         while not until or until[-1] < seconds:
             until.append((until[-1] if until else 0.0) + chance.uniform(*LASTS))
             stick = _stick(chance)
-            twists.append(Twist() if chance.uniform() < STOPS else _twist(stick, config))
+            twists.append(Twist() if chance.uniform() < STOPS else _twist(stick, top))
         return RandomDrive(tuple(until), tuple(twists))
 
     def __call__(self, t: float) -> Twist:
@@ -52,10 +52,8 @@ def _stick(chance: np.random.Generator) -> np.ndarray:
     return direction / np.linalg.norm(direction) * chance.uniform() ** (1 / 3)
 
 
-def _twist(stick: np.ndarray, config: WalkConfig) -> Twist:
-    limits = config.limits
-    forward, left, turn = (float(value) for value in stick * np.array(limits.top_speed))
-    return Twist(forward * (limits.backward if forward < 0 else 1.0), left, turn)
+def _twist(stick: np.ndarray, top: TopSpeed) -> Twist:
+    return top.at(*(float(share) for share in stick))
 
 
 WAY = 5.0
@@ -72,7 +70,7 @@ MOST_RUNS = 180
 
 def odometry(course: Course) -> Finding:
     """Error of the final position in percent of the way, of the median trial that arrived."""
-    speed = CRUISE * course.config.limits.top_speed[0]
+    speed = CRUISE * course.contender.top_speed.ahead
     scenario = Scenario(LATE * WAY / speed, Twist(forward=speed), distance=WAY)
     outcomes = walk_all(course.crew, [course.task(seed, scenario) for seed in course.seeds])
     arrived = [outcome for outcome in outcomes if _arrived(outcome)]
@@ -105,7 +103,7 @@ def hour(course: Course) -> Finding:
 
 
 def _drive(course: Course, seed: int) -> Scenario:
-    return Scenario(RUN, RandomDrive.of(seed, course.config, RUN))
+    return Scenario(RUN, RandomDrive.of(seed, course.contender.top_speed, RUN))
 
 
 def _arrived(outcome: WalkOutcome) -> bool:

@@ -7,6 +7,8 @@ from statistics import median
 
 import numpy as np
 
+from olympian.arena.walking.contender import WalkSource, phase_of, steps_of, walk_from
+from olympian.arena.walking.gauge import UNSTRAINED, Strain, StrainGauge
 from olympian.arena.walking.scenario import SHOVE_S, Scenario, WalkConditions
 from olympian.backend import FallWatch, Simulation, SimulationOptions
 from olympian.breaker import STRICT
@@ -14,7 +16,7 @@ from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
 from olympian.humanoid import BareHumanoid
 from olympian.motion import SkillStatus
-from olympian.motion.walk import DynamicWalk, WalkConfig
+from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState, Twist
 from olympian.robot import Robot
 from olympian.servo import ServoBank
@@ -42,6 +44,8 @@ class WalkOutcome:
     steps: int
     pushes: int
     """Shoves that it got before the end."""
+    strain: Strain = UNSTRAINED
+    """What it cost the servos."""
 
     @property
     def held(self) -> bool:
@@ -55,7 +59,7 @@ class WalkTrial:
     def __init__(
         self,
         robot: Robot,
-        config: WalkConfig,
+        source: WalkSource,
         conditions: WalkConditions,
         scenario: Scenario,
         physics_dt: float = 0.001,
@@ -70,13 +74,17 @@ class WalkTrial:
             specimens=[conditions.specimen],
         )
         actor = self.simulation.actors[0]
-        self.walk = DynamicWalk(robot, config)
+        self.walk = walk_from(robot, source)
         self.bare = BareHumanoid(robot, self.walk, actor, breaker=STRICT)
         self._robot = robot
         self._watch = FallWatch(self.simulation)
         self._waiting = sorted(scenario.pushes, key=lambda shove: shove.t)
         self._shoved_at = inf
-        self._phase = self.walk.phase
+        self._phase = phase_of(self.walk)
+        if self._phase is None and any(shove.phase is not None for shove in self._waiting):
+            kind = type(self.walk).__name__
+            raise OlympianError(f"{kind} has no phase of its stride: it cannot be pushed at one")
+        self._gauge = StrainGauge(robot, actor.servos, self.bare.loop.limiter)
         self._wish: Twist | None = None
 
     def run(self) -> WalkOutcome:
@@ -90,6 +98,7 @@ class WalkTrial:
             self._shove(t)
             state = self.bare.tick()
             self._watch.step()
+            self._gauge.step()
             path.append(self._true())
             odometry.append(tuple(state.odometry.place))
             t = dt * (len(path) - 1)
@@ -99,8 +108,9 @@ class WalkTrial:
             seconds=t,
             path=frozen(np.column_stack([times, _seen_from(np.array(path), origin)])),
             odometry=frozen(np.column_stack([times, odometry])),
-            steps=self.walk.steps_done,
+            steps=steps_of(self.walk),
             pushes=len(self.scenario.pushes) - len(self._waiting),
+            strain=self._gauge.strain,
         )
 
     def _done(self, t: float, distance: float) -> bool:
@@ -118,11 +128,12 @@ class WalkTrial:
             self._wish = wish
 
     def _shove(self, t: float) -> None:
-        before, self._phase = self._phase, self.walk.phase
+        before, self._phase = self._phase, phase_of(self.walk)
         if not self._waiting or t < self._waiting[0].t - 1e-9:
             return
         shove = self._waiting[0]
-        if shove.phase is not None and not _passes(before, self._phase, shove.phase):
+        phases = None if before is None or self._phase is None else (before, self._phase)
+        if shove.phase is not None and phases and not _passes(*phases, shove.phase):
             return
         del self._waiting[0]
         self._shoved_at = t
@@ -137,19 +148,18 @@ class WalkTrial:
 
     def _true(self) -> Vec:
         """(3,) x, y of the middle of the soles and the torso's heading."""
-        ahead = self.simulation.true_pose(self._robot.torso)[:2, 0]
-        return np.array([*self._feet()[:2], np.arctan2(ahead[1], ahead[0])])
+        return np.array(self.simulation.true_place())
 
 
 def run_scenario(
     robot: Robot,
-    config: WalkConfig,
+    source: WalkSource,
     conditions: WalkConditions,
     scenario: Scenario,
     physics_dt: float = 0.001,
 ) -> WalkOutcome:
     """What comes of `scenario`; the same arguments give the same outcome."""
-    trial = WalkTrial(robot, config, conditions, scenario, physics_dt)
+    trial = WalkTrial(robot, source, conditions, scenario, physics_dt)
     try:
         return trial.run()
     finally:
@@ -195,7 +205,7 @@ SECONDS = 5.0
 class _Timed:
     """A walk with a stopwatch."""
 
-    def __init__(self, walk: DynamicWalk) -> None:
+    def __init__(self, walk: Walk) -> None:
         self._walk = walk
         self.seconds: list[float] = []
 
@@ -208,7 +218,7 @@ class _Timed:
         """As the walk does."""
         self._walk.reset()
 
-    def step(self, state: RobotState, dt: float) -> JointGoal:
+    def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """A step of the walk; its time counts while it walks."""
         began = time.perf_counter()
         goal = self._walk.step(state, dt)
@@ -217,10 +227,10 @@ class _Timed:
         return goal
 
 
-def engine_us(robot: Robot, config: WalkConfig, pace: float, seed: int) -> float:
+def engine_us(robot: Robot, source: WalkSource, pace: float, seed: int) -> float:
     """Median of one engine step while walking, in microseconds, in this process alone."""
     scenario = Scenario(SECONDS, Twist(forward=pace))
-    trial = WalkTrial(robot, config, WalkConditions.of(seed, robot), scenario)
+    trial = WalkTrial(robot, source, WalkConditions.of(seed, robot), scenario)
     timed = _Timed(trial.walk)
     trial.bare.loop.skill = timed
     trial.run()

@@ -53,7 +53,7 @@ def segments_of(
 
 def _layout(robot: Robot, joint: str, cable: Cable, spec: ServoSpec) -> ServoLayout:
     try:
-        table = control_table(robot.servos[joint].type, cable.config.protocol)
+        table = control_table(robot.bus_type(joint), cable.config.protocol)
     except OlympianError as error:
         raise OlympianError(f"servo '{joint}' on bus '{cable.name}': {error}") from None
     return ServoLayout(spec, table)

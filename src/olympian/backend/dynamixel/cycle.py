@@ -44,8 +44,11 @@ class DynamixelStatistics:
         faults = sum(bus.timeouts + bus.broken for bus in self.buses.values())
         asked = sum(bus.sent for bus in self.buses.values())
         gone = sum(self.lost.values())
+        cycle = (
+            f"{1e3 * self.cycle_median:.1f} ms a tick (99 % within {1e3 * self.cycle_p99:.1f} ms),"
+            f" {self.late} of {self.ticks} ticks late, "
+        )
         return (
-            f"bus: {1e3 * self.cycle_median:.1f} ms a tick (99 % within {1e3 * self.cycle_p99:.1f}"
-            f" ms), {self.late} of {self.ticks} ticks late, {faults} of {asked} packets lost or"
-            f" broken, {self.wild} wild positions dropped, cable gone {gone} times"
+            f"bus: {cycle if self.ticks else ''}{faults} of {asked} packets lost or broken,"
+            f" {self.wild} wild positions dropped, cable gone {gone} times"
         )

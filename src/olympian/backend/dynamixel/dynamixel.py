@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from olympian.backend.dynamixel.assembly import cables_of, segments_of
+from olympian.backend.dynamixel.bounding import GoalBound
 from olympian.backend.dynamixel.cable import Source
 from olympian.backend.dynamixel.clock import TickClock
 from olympian.backend.dynamixel.cycle import CycleStatistics, DynamixelStatistics
@@ -73,10 +75,12 @@ class Dynamixel:
         self._scale = Scale(self.robot, self.servos.specs)
         self._readings = Readings(self._scale)
         self._senses = Senses(self.robot, imu, soles)
+        self.robot = replace(self.robot, lacks=self._senses.lacking)
         self.segments = segments_of(
             self.robot, self.servos.specs, self.cables, self._readings, self._senses.boards
         )
         self._easing = Easing(self._scale)
+        self._bound = GoalBound(self.servos.specs, _bounded(self.robot))
         self._cycle = CycleStatistics()
         self._start: Start = start
         self._when_gone: WhenGone = when_gone
@@ -131,6 +135,9 @@ class Dynamixel:
         for cable in self.cables.values():
             if self._start != "watch":
                 cable.let_go()
+        if self._begun:
+            talk(self.segments, lambda segment, bus: segment.free(bus), self._clock.now)
+            self._begun = False
         if self._guard is not None:
             self._guard.close()
         for cable in self.cables.values():
@@ -214,7 +221,8 @@ class Dynamixel:
         begun = clock.now
         told = self.servos.registers.read("goal_ticks").astype(float)
         goals = self._easing.step(told, self.dt)
-        orders = orders_of(self.servos, goals, self._easing.share)
+        speed = self._bound.step(goals, self.servos.registers.read("moving_speed"), self.dt)
+        orders = orders_of(self.servos, goals, speed, self._easing.share)
         talk(self.segments, lambda segment, bus: segment.write(bus, orders), begun)
         self._find_again(begun)
         wrote, end = clock.now, clock.end
@@ -267,3 +275,11 @@ class Dynamixel:
             foot_pressure=self._senses.pressure(),
             answered=None if readings.answered.all() else readings.answered.copy(),
         )
+
+
+def _bounded(robot: Robot) -> NDArray[np.bool_]:
+    """Whose goals can be spoilt unnoticed: protocol 2 has a 16-bit CRC."""
+    bounded = np.zeros(robot.dof, dtype=np.bool_)
+    for bus in robot.buses.values():
+        bounded[robot.indices(bus.servos)] = bus.protocol == 1 and bus.bounded
+    return bounded

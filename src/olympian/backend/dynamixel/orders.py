@@ -35,15 +35,15 @@ class BusOrders(NamedTuple):
         return self.settings[TORQUE_ENABLE] != 0
 
 
-def orders_of(servos: ServoBank, ticks: Vec, share: Vec) -> BusOrders:
+def orders_of(servos: ServoBank, ticks: Vec, speed: NDArray[np.int32], share: Vec) -> BusOrders:
     """What a model of the servos says that they should hold.
 
     Args:
         ticks: goals as they are sent.
+        speed: moving speeds that go with them.
         share: part of its torque that each may give.
     """
     registers = servos.registers
     settings = np.array([registers.read(name) for name in SETTINGS])
     settings[TORQUE_LIMIT] = np.rint(share * settings[TORQUE_LIMIT])
-    speed = registers.read("moving_speed")
     return BusOrders(ticks, speed, settings, servos.pushing, servos.goal_current)

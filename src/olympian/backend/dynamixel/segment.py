@@ -83,6 +83,15 @@ class Segment:
                 yield from bus.plans.write(servo.id, switch.address, switch.encode(0))
                 yield from bus.plans.write(servo.id, register.address, wanted)
 
+    def free(self, bus: Bus) -> Talk:
+        """Servos turn as fast as they can again, for programs that say nothing of speeds."""
+        parts: dict[int, dict[int, bytes]] = {}
+        for servo in self.servos:
+            if (register := servo.layout.table.registers.get("moving_speed")) is not None:
+                parts.setdefault(register.address, {})[servo.id] = register.encode(0)
+        for address, data in parts.items():
+            yield from bus.plans.sync_write(address, data)
+
     def lose(self, why: OlympianError, now: float) -> None:
         """The cable has gone."""
         self.cable.drop(why, now)

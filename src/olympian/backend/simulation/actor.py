@@ -50,12 +50,15 @@ class Actor:
             [model.actuator(self._prefix + name).id for name in robot.joint_names], dtype=np.intp
         )
         specimen = simulation.specimens[index]
-        self._imu = ImuSensor(model, self._prefix, simulation.options.noise, specimen.imu_rpy)
+        lacks, noise = robot.lacks, simulation.options.noise
+        chip = ImuSensor(model, self._prefix, noise, specimen.imu_rpy)
+        self._imu = None if "imu" in lacks else chip
         self._zero_offset = _offset(specimen.zero_offset, robot)
-        self._feet = PressureSensor(model, self._prefix, robot.feet, simulation.options.noise)
+        cells = PressureSensor(model, self._prefix, robot.feet, noise)
+        self._feet = None if "soles" in lacks else cells
         self._camera: Camera | None = None
         self._pipeline: deque[JointGoal] = deque()
-        self._shutter = self._make_shutter()
+        self._shutter: Shutter | None = None
         self._rng = np.random.default_rng(0)
 
     def read(self) -> Sensors:
@@ -71,8 +74,8 @@ class Actor:
             voltage=readings[4],
             torque_on=servos.torque_on,
             fault=servos.fault,
-            imu=self._imu.read(data.sensordata, self._rng),
-            foot_pressure=self._feet.read(data, self._rng),
+            imu=None if self._imu is None else self._imu.read(data.sensordata, self._rng),
+            foot_pressure=None if self._feet is None else self._feet.read(data, self._rng),
             camera=self._picture(),
         )
 
@@ -109,7 +112,8 @@ class Actor:
         self._pose(T_world_root, q)
         self._rng = rng
         self.servos.reset(q + self._zero_offset)
-        self._imu.reset(rng)
+        if self._imu is not None:
+            self._imu.reset(rng)
         if self._shutter is not None:
             self._shutter.reset((self.simulation.seed, self.index))
         self.wrote = False
@@ -145,21 +149,26 @@ class Actor:
 
     def sense(self) -> None:
         """Let the inertial sensor take its sample of one physics step."""
-        self._imu.sample(self.simulation.data.sensordata)
+        if self._imu is not None:
+            self._imu.sample(self.simulation.data.sensordata)
 
-    def _make_shutter(self) -> Shutter | None:
-        """None where no pictures are wanted, or there is no camera."""
-        options = self.simulation.options.camera
-        if options is None or self.robot.camera is None:
-            return None
-        return Shutter(self.simulation.model, self._prefix + CAMERA, options)
+    @property
+    def lane(self) -> int:
+        """Of the process that draws its pictures; who looks at them there need not copy them."""
+        camera = self.simulation.options.camera
+        return 0 if camera is None else self.index % camera.lanes
 
     def _picture(self) -> CameraFrame | None:
-        if self._shutter is None:
-            return None
         simulation = self.simulation
+        if simulation.options.camera is None or self.robot.camera is None:
+            return None
+        if self._shutter is None:  # with the first picture: the scene may be painted until then
+            camera, options = self._prefix + CAMERA, simulation.options.camera
+            self._shutter = Shutter(simulation.model, camera, options, self.lane)
+            self._shutter.reset((simulation.seed, self.index))
         name = f"camera of robot {self.index}"
-        return simulation.breaker.call(name, self._shutter.step, simulation.t, simulation.data.qpos)
+        t, data = simulation.t, simulation.data
+        return simulation.breaker.call(name, self._shutter.step, t, data.qpos, data.qvel)
 
 
 def _offset(given: Vec | None, robot: Robot) -> Vec:

@@ -10,6 +10,8 @@ from olympian.servo import ServoBank
 __all__ = ["ACCELEROMETER", "CAMERA", "GYRO", "body_spec"]
 
 GYRO, ACCELEROMETER, CAMERA, IMU_SITE = "gyro", "accelerometer", "camera", "imu"
+IDLE = 1e-9
+"""Motor constant, N m/A, of a motor that is not there."""
 R_ROBOT_GL = np.array([[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 """From OpenGL camera axes (x right, y up, z back) to robot axes (x ahead, y left, z up)."""
 
@@ -17,8 +19,9 @@ R_ROBOT_GL = np.array([[0.0, 0.0, -1.0], [-1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 def body_spec(robot: Robot, servos: ServoBank) -> mujoco.MjSpec:
     """The robot with a DC motor per joint (input: terminal voltage), IMU and camera."""
     spec = build_spec(robot)
+    followers = {place for place, *_ in robot.followers}
     for index, name in enumerate(robot.joint_names):
-        _add_motor(spec, servos, index, name)
+        _add_motor(spec, servos, index, name, idle=index in followers)
     _add_imu(spec, robot)
     if robot.camera is not None:
         mount = robot.camera
@@ -33,8 +36,13 @@ def body_spec(robot: Robot, servos: ServoBank) -> mujoco.MjSpec:
     return spec
 
 
-def _add_motor(spec: mujoco.MjSpec, servos: ServoBank, index: int, name: str) -> None:
+def _add_motor(spec: mujoco.MjSpec, servos: ServoBank, index: int, name: str, idle: bool) -> None:
+    """The motor of a joint; an idle one gives no torque, because another motor moves its joint."""
     joint = spec.joint(name)
+    if idle:
+        motor = spec.add_actuator(name=name, target=name, trntype=mujoco.mjtTrn.mjTRN_JOINT)
+        motor.set_to_dcmotor(motorconst=(IDLE, IDLE), resistance=1.0)
+        return
     joint.armature = servos.armature[index]
     joint.frictionloss = servos.friction[index]
     constant = float(servos.motor_constant[index])

@@ -76,6 +76,25 @@ def _resolution(model: mujoco.MjModel, name: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
+class Frustum:
+    """What a camera cannot have in its picture: OpenGL would be sent it all the same."""
+
+    def __init__(self, model: mujoco.MjModel, name: str) -> None:
+        width, height = _resolution(model, name)
+        self._model, self._id = model, model.cam(name).id
+        up = np.tan(np.radians(float(model.cam_fovy[self._id])) / 2)
+        self._slopes = np.array([up * width / height, up])
+        self._lengths = np.hypot(1.0, self._slopes)
+
+    def beyond(self, data: mujoco.MjData) -> NDArray[np.bool_]:
+        """(geoms,) Is the ball round this shape wholly outside? Planes have none and never are."""
+        R_world_camera = data.cam_xmat[self._id].reshape(3, 3)
+        centres = (data.geom_xpos - data.cam_xpos[self._id]) @ R_world_camera
+        radius, ahead = self._model.geom_rbound, -centres[:, 2]
+        aside = (np.abs(centres[:, :2]) - ahead[:, None] * self._slopes) / self._lengths
+        return (radius > 0.0) & ((ahead < -radius) | (aside > radius[:, None]).any(axis=1))
+
+
 class GlCamera:
     """Rasterised RGB and depth.
 
@@ -86,7 +105,8 @@ class GlCamera:
     def __init__(self, model: mujoco.MjModel, name: str) -> None:
         width, height = _resolution(model, name)
         self._name = name
-        self._housing = Housing(model, name)
+        self._housing, self._frustum = Housing(model, name), Frustum(model, name)
+        self._model = model
         samples, model.vis.quality.offsamples = model.vis.quality.offsamples, 0
         self._renderer = mujoco.Renderer(model, height, width)
         model.vis.quality.offsamples = samples
@@ -106,8 +126,13 @@ class GlCamera:
 
     def colours(self, data: mujoco.MjData) -> NDArray[np.uint8]:
         """RGB in one pass."""
+        groups = self._model.geom_group
         with self._housing:
+            beyond = np.flatnonzero(self._frustum.beyond(data))
+            kept = groups[beyond]
+            groups[beyond] = HIDDEN_GROUP
             self._renderer.update_scene(data, self._name, self._option)
+            groups[beyond] = kept
         return self._renderer.render()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ from olympian.compiled import compiled
 from olympian.geometry import Vec, sealed
 from olympian.robot import Foot
 
-__all__ = ["PressureSensor"]
+__all__ = ["PressureSensor", "pressure_plate"]
 
 
 class PressureSensor:
@@ -29,7 +29,7 @@ class PressureSensor:
         self._is_sole = np.array([_touching(model, body) for body in bodies]).reshape(
             -1, model.ngeom
         )
-        self._plates = np.array([_plate(foot) for foot in feet]).reshape(-1, 4)
+        self._plates = np.array([pressure_plate(foot) for foot in feet]).reshape(-1, 4)
         self._noise = (noise.pressure, noise.pressure_offset)
 
     def read(self, data: mujoco.MjData, rng: np.random.Generator) -> Vec:
@@ -47,7 +47,7 @@ def _touching(model: mujoco.MjModel, body: int) -> NDArray[np.bool_]:
     return welded & (model.geom_contype > 0)
 
 
-def _plate(foot: Foot) -> Vec:
+def pressure_plate(foot: Foot) -> Vec:
     """Back and right edge of the rectangle between the cells, its length and width."""
     front_left, front_right, back_left, back_right = foot.pressure
     back = (back_left[0] + back_right[0]) / 2

@@ -10,7 +10,7 @@ from olympian.backend.simulation.paint import BALL_RGBA, add_paint, finish_of, p
 from olympian.geometry import GRAVITY, quaternion_wxyz_from_R
 from olympian.robot import Robot
 from olympian.servo import ServoBank
-from olympian.world import Ball, Solid, SolidKind, World
+from olympian.world import CARPET_ROLLS, Ball, Solid, SolidKind, World
 
 __all__ = ["BALL", "build_scene", "prefix"]
 
@@ -22,8 +22,6 @@ GEOM_TYPES = {
 }
 BALL = "ball"
 """Name of the ball's body, joint and shape."""
-CARPET_ROLLS = 0.002
-"""Metres: rolling friction that stops a ball kicked at 1 m/s after some 2 m of carpet."""
 STICTION = 10.0
 """Stiffness of friction against that of contact: at 1 a robot creeps down a 3° ramp by 0.3 mm/s."""
 SPIN_FRICTION, ROLL_FRICTION = 0.005, 0.0001

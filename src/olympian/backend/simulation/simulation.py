@@ -9,11 +9,11 @@ import numpy as np
 
 from olympian.backend.simulation.actor import Actor
 from olympian.backend.simulation.options import SimulationOptions
-from olympian.backend.simulation.scene import build_scene, prefix
+from olympian.backend.simulation.scene import BALL, build_scene, prefix
 from olympian.backend.simulation.start import Specimen, Start
 from olympian.breaker import Breaker
 from olympian.errors import OlympianError
-from olympian.geometry import Mat4, Vec, Vec3
+from olympian.geometry import Mat4, Place, Vec, Vec3
 from olympian.robot import Robot
 from olympian.servo import ServoBank
 from olympian.world import World, flat
@@ -103,11 +103,17 @@ class Simulation:
         Raises:
             OlympianError: the force or the time is not finite.
         """
-        force = np.asarray(force, dtype=float)
-        if force.shape != (3,) or not np.isfinite(force).all() or not 0 <= seconds < np.inf:
-            raise OlympianError(f"a push needs three finite newtons and a time, not {force}")
-        body = self.model.body(prefix(robot) + (link or self.robots[robot].torso)).id
-        self._pushes.append(_Push(body, force, self.t + seconds))
+        self._push(prefix(robot) + (link or self.robots[robot].torso), force, seconds)
+
+    def push_ball(self, force: Vec3, seconds: float) -> None:
+        """Shove the ball with a force in world axes through its middle.
+
+        Raises:
+            OlympianError: there is no ball, or the force or the time is not finite.
+        """
+        if self.world.ball is None:
+            raise OlympianError(f"no ball to push in world '{self.world.name}'")
+        self._push(BALL, force, seconds)
 
     def true_pose(self, link: str, robot: int = 0) -> Mat4:
         """`T_world_link` as only a referee can know it; never an input to control."""
@@ -115,6 +121,14 @@ class Simulation:
         T = np.eye(4)
         T[:3, :3], T[:3, 3] = body.xmat.reshape(3, 3), body.xpos
         return T
+
+    def true_place(self, robot: int = 0) -> Place:
+        """Middle between a robot's soles and heading of its torso; for referees as well."""
+        machine = self.robots[robot]
+        soles = [self.true_pose(foot.link, robot)[:2, 3] for foot in machine.require_feet()]
+        x, y = np.mean(soles, axis=0).tolist()
+        ahead = self.true_pose(machine.torso, robot)[:2, 0]
+        return Place(x, y, float(np.arctan2(ahead[1], ahead[0])))
 
     def advance_if_all_wrote(self) -> None:
         """Let one tick pass once no robot is still thinking."""
@@ -137,6 +151,12 @@ class Simulation:
                 self._show(look)
         if not np.isfinite(self.data.qpos).all():
             raise OlympianError(f"the simulation diverged at t = {self.t:.3f} s")
+
+    def _push(self, body: str, force: Vec3, seconds: float) -> None:
+        force = np.asarray(force, dtype=float)
+        if force.shape != (3,) or not np.isfinite(force).all() or not 0 <= seconds < np.inf:
+            raise OlympianError(f"a push needs three finite newtons and a time, not {force}")
+        self._pushes.append(_Push(self.model.body(body).id, force, self.t + seconds))
 
     def _build(self, banks: Sequence[ServoBank]) -> mujoco.MjModel:
         """Everything that is simulated; arenas with things of their own add them here."""

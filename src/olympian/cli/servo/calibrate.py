@@ -44,15 +44,19 @@ def calibrate(
     """Find zeros and limits of joints; Ctrl-C lets go of the motor and changes no file."""
     from olympian.dynamixel import SerialPort
     from olympian.lab.servos.bench_bus import open_bus
-    from olympian.lab.servos.calibration import file_of, limits_deg, write_calibration, zero_deg
     from olympian.lab.servos.limits import find_limits
-    from olympian.robot import load_robot
+    from olympian.robot import (
+        calibration_target,
+        limits_deg,
+        load_robot,
+        store_calibration,
+        zero_deg,
+    )
 
     if pose not in ("zero", "ready"):
         raise unknown("pose", pose, ("zero", "ready"))
     machine = load_robot(robot)
-    if out is None:
-        file_of(robot, None)  # refused before anything moves
+    file = calibration_target(robot, out)  # refused before anything moves
     config = machine.buses[bus_of(machine, bus)]
     line = open_bus(SerialPort(need_port(port, config), config.baud), config.protocol)
     zeros: dict[str, float] = {}
@@ -70,11 +74,10 @@ def calibrate(
         if limits:
             output.note(f"{joint}: looks for its stops")
             ends = find_limits(horn)
-            found[joint] = limits_deg(servo, ends, zeros.get(joint))
+            found[joint] = limits_deg(servo, (ends.low, ends.high), zeros.get(joint))
             output.note(f"{joint}: {found[joint][0]:.1f}° to {found[joint][1]:.1f}°")
-    file = file_of(robot, out)
     if zeros or found:
-        write_calibration(file, zeros, found)
+        store_calibration(robot, out, zeros, found)
     value = {"file": str(file), "zero_deg": zeros, "limits_deg": found}
     output.result(value, lambda console: _show(console, file, zeros, found))
 

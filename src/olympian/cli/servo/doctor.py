@@ -92,14 +92,12 @@ def scan(
 
 
 def _list(console: "Console", path: str, rows: list[dict]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
     if not rows:
         console.print(f"nobody answers on {path}; olympian servo doctor --port {path} says more")
         return
-    table = Table(box=None)
-    for title in rows[0]:
-        table.add_column(title, justify="right" if title != "model" else "left")
+    table = plain_table(*rows[0], right=rows[0].keys() - {"model"})
     for row in rows:
         table.add_row(*map(str, row.values()))
     console.print(table)

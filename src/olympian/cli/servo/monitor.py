@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from olympian.cli.body import PortsOption, read_ports
+from olympian.cli.options import RobotName
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def register(app: typer.Typer) -> None:
 
 def monitor(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")],
+    robot: RobotName,
     port: PortsOption = None,
     seconds: Annotated[
         float | None, typer.Option(min=0.05, max=1e6, help="Stop after so long [Ctrl-C].")
@@ -76,11 +77,9 @@ def _rows(body: "Dynamixel", sensors: "Sensors") -> list[dict]:
 
 
 def _table(rows: list[dict]) -> "Table":
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(box=None)
-    for title in TITLES:
-        table.add_column(title, justify="left" if title in ("joint", "") else "right")
+    table = plain_table(*TITLES, right=set(TITLES) - {"joint", ""})
     for row in rows:
         table.add_row(*map(str, row.values()))
     return table

@@ -62,11 +62,9 @@ def _row(bus: "Bus", id: int, table: "ControlTable", name: str) -> dict:
 
 
 def _show(console: "Console", model: str, rows: list[dict]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(box=None, title=model, title_justify="left")
-    for title, side in (("register", "left"), ("raw", "right"), ("value", "right"), ("", "left")):
-        table.add_column(title, justify=side)  # pyright: ignore[reportArgumentType]
+    table = plain_table("register", "raw", "value", "", right=("raw", "value"), title=model)
     for row in rows:
         table.add_row(row["name"], str(row["raw"]), f"{row['value']:g}", row["unit"])
     console.print(table)

@@ -74,11 +74,10 @@ def _settings(text: str) -> dict[str, int]:
 
 
 def _show_steps(console: "Console", responses: "list[StepResponse]", plot: Path | None) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(box=None)
-    for title in ("controller", "rise s", "overshoot", "settled s", "error °"):
-        table.add_column(title, justify="left" if title == "controller" else "right")
+    figures = ("rise s", "overshoot", "settled s", "error °")
+    table = plain_table("controller", *figures, right=figures)
     for one in responses:
         what = ", ".join(f"{name} {value}" for name, value in one.settings.items())
         rise, settled = (

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.options import ModelName, WorldName
 from olympian.cli.output import Output, command
+from olympian.cli.page import Port
 from olympian.errors import OlympianError
 
 if TYPE_CHECKING:
@@ -31,11 +33,11 @@ def register(app: typer.Typer) -> None:
 
 def virtual(
     output: Output,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml, URDF or MJCF.")] = "bioloid",
+    robot: ModelName = "bioloid",
     servos: Annotated[
         str, typer.Option(help="Servos on a table instead of a robot: ax-12a:1-18,mx-28:20.")
     ] = "",
-    world: Annotated[str, typer.Option(help="flat, ramp:angle_deg=3, stairs …")] = "flat",
+    world: WorldName = "flat",
     protocol: Annotated[
         int | None, typer.Option(min=1, max=2, help="Of --servos that have a firmware for either.")
     ] = None,
@@ -57,7 +59,7 @@ def virtual(
     ] = None,
     page: Annotated[bool, typer.Option(help="Show the robot on a web page.")] = False,
     host: Annotated[str, typer.Option(help="Address of the page.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the page.")] = 8080,
+    port: Port = 8080,
 ) -> None:
     """Put servos on serial ports in real time, one port per bus, until Ctrl-C."""
     from olympian.virtual import Service, VirtualRobot, VirtualServos, read_faults, read_models

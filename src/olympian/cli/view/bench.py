@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
+from olympian.cli.view.table import plain_table
 from olympian.statistics import Rate
 
 if TYPE_CHECKING:
@@ -28,9 +27,7 @@ def show_ik(console: "Console", title: str, rows: Sequence[Any]) -> None:
 def show_rows(console: "Console", title: str, rows: Sequence[Any]) -> None:
     """One table, and the seeds that its rows rest on."""
     shown = [_shown(row) for row in rows]
-    table = Table(title=title)
-    for key in shown[0] if shown else ():
-        table.add_column(key)
+    table = plain_table(*(shown[0] if shown else ()), title=title)
     for row in shown:
         table.add_row(*row.values())
     console.print(table)
@@ -40,7 +37,7 @@ def show_rows(console: "Console", title: str, rows: Sequence[Any]) -> None:
 
 def show_report(console: "Console", title: str, report: Any) -> None:
     """One report, a line for each figure; its rows, if it has any, as a table before it."""
-    table = Table(title=title, show_header=False)
+    table = plain_table("figure", "value", title=title)
     for key, value in _shown(report).items():
         rows = getattr(report, key, None)
         if isinstance(rows, list | tuple):

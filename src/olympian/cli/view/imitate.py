@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from olympian.cli.view.table import plain_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +26,7 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
     for line in _arms(result.arms):
         console.print(line)
     console.print(
-        f"goals {result.latency_ticks} tick after the stream, {result.clamped} clamped,"
+        f"goals {result.latency_ticks} ticks after the stream, {result.clamped} clamped,"
         f" {result.held_back} ticks held back from touching itself"
     )
     if result.troubles:
@@ -36,7 +36,7 @@ def show_result(console: "Console", result: "ImitationResult") -> None:
 
 def show_bench(console: "Console", bench: "Bench") -> None:
     """All figures as two tables; recordings have no second one."""
-    table = _table(
+    table = plain_table(
         *("what", "robot", "method", "body", "stayed up", "s"),
         *("moving", "raised", "hanging", "lag", "out of reach", "touching", "asked", ""),
     )
@@ -64,7 +64,7 @@ def show_bench(console: "Console", bench: "Bench") -> None:
     console.print(table)
     if not bench.latency:
         return
-    table = _table("robot", "packets", "median", "worst", "of it work", "late", "late if idle")
+    table = plain_table("robot", "packets", "median", "worst", "of it work", "late", "late if idle")
     for row in bench.latency:
         table.add_row(
             row.robot,
@@ -97,10 +97,3 @@ def _figures(figures: "ArmFigures") -> str:
     if not figures.frames:
         return ""
     return f"{figures.median_deg:g}° ({figures.p90_deg:g}°) in {figures.frames}"
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table

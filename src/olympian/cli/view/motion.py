@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rich.table import Table
+from olympian.cli.view.table import plain_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,7 +17,7 @@ def show_list(console: "Console", robot: str, rows: list[dict]) -> None:
     if not rows:
         console.print(f"no movements for {robot} yet: write a .toml file and check it")
         return
-    table = _table("name", "frames", "phases", "description")
+    table = plain_table("name", "frames", "phases", "description")
     for row in rows:
         table.add_row(row["name"], str(row["frames"]), ", ".join(row["phases"]), row["description"])
     console.print(table)
@@ -28,7 +28,7 @@ def show_skills(console: "Console", rows: "list[SkillInfo]") -> None:
     if not rows:
         console.print("no skills are installed: install olympian once more, then it has its own")
         return
-    table = _table("name", "moves", "made by", "description")
+    table = plain_table("name", "moves", "made by", "description")
     for row in rows:
         table.add_row(row.name, row.problem or ", ".join(row.parts), row.made_by, row.description)
     console.print(table)
@@ -43,7 +43,7 @@ def show_check(console: "Console", report: "MotionCheck") -> None:
     console.print(f"it takes {report.duration_s:.2f} s{cycle}")
     if report.arm_balance:
         console.print("the arms are free: they are raised towards the side it leans to")
-    table = _table("frame", "phase", "move", "hold", "stands on", "margin", "")
+    table = plain_table("frame", "phase", "move", "hold", "stands on", "margin", "")
     for frame in report.frames:
         table.add_row(
             frame.name,
@@ -81,10 +81,3 @@ def _move(frame: "FrameRow") -> str:
     """How long the move takes, and that it was asked to be quicker if it was."""
     slowed = frame.asked_s is not None and 0.0 < frame.asked_s < frame.duration_s - 1e-3
     return f"{frame.duration_s:.2f} s" + (f" ({frame.asked_s:g} s asked)" if slowed else "")
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table

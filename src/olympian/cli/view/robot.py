@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
+from olympian.cli.view.table import plain_table
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 def show_list(console: "Console", rows: list[dict]) -> None:
     """The library as a table."""
-    table = _table("name", "joints", "kg", "description")
+    table = plain_table("name", "joints", "kg", "description")
     for row in rows:
         table.add_row(
             row["name"], str(row["dof"]), f"{row['mass_kg']:.2f}", str(row["description"])
@@ -45,9 +47,17 @@ def show_report(console: "Console", report: "RobotReport") -> None:
         console.print(f"  {sentence}")
 
 
-def show_import(console: "Console", file: str, limbs: Iterable[str], missing: list[str]) -> None:
-    """What an import wrote, and what is left to fill in."""
+def show_import(
+    console: "Console",
+    file: str,
+    limbs: Iterable[str],
+    notes: Iterable[str],
+    missing: list[str],
+) -> None:
+    """What an import wrote and found, and what is left to fill in."""
     console.print(f"wrote {file}: limbs {', '.join(limbs) or 'none'}")
+    for sentence in notes:
+        console.print(f"  found: {sentence}")
     for sentence in missing:
         console.print(f"  missing: {sentence}")
 
@@ -71,7 +81,7 @@ def _metres(values: tuple[float, float, float]) -> str:
 
 
 def _joints(rows: list["JointRow"]) -> Table:
-    table = _table("joint", "type", "axis", "from", "to", "torque", "speed", "servo", "id")
+    table = plain_table("joint", "type", "axis", "from", "to", "torque", "speed", "servo", "id")
     for row in rows:
         slides = row.type == "prismatic"
         table.add_row(
@@ -89,9 +99,10 @@ def _joints(rows: list["JointRow"]) -> Table:
 
 
 def _limbs(rows: list["LimbRow"]) -> Table:
-    table = _table("limb", "from", "to", "joints", "closed form")
+    table = plain_table("limb", "from", "to", "joints", "closed form")
     for row in rows:
         solved = row.closed_form_kind or f"no: {row.reason}"
+        solved += f"; {row.numeric}" if row.numeric else ""
         table.add_row(row.name, row.base, row.tip, str(len(row.chain)), solved)
     return table
 
@@ -102,10 +113,3 @@ def _limit(value: float, slides: bool) -> str:
 
 def _value(value: float, unit: str) -> str:
     return f"{value:.3g} {unit}" if isfinite(value) else "–"
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, show_edge=False)
-    for column in columns:
-        table.add_column(column, overflow="fold")
-    return table

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class StudyProgress:
     """A bar on a terminal; elsewhere one line for each generation."""
 
-    def __init__(self, output: Output, study: "Study", trials: int) -> None:
+    def __init__(self, output: Output, study: "Study[Any]", trials: int) -> None:
         self._output = output
         self._population = study.header.population
         self._trials = trials
@@ -56,7 +56,7 @@ class StudyProgress:
         self._task = bar.add_task("start", total=self._trials, completed=self._begin)
 
 
-def study_json(study: "Study") -> dict[str, Any]:
+def study_json(study: "Study[Any]") -> dict[str, Any]:
     """What there is to know about a study."""
     done, best = study.done(), study.best()
     assert best is not None
@@ -75,7 +75,7 @@ def study_json(study: "Study") -> dict[str, Any]:
     }
 
 
-def tuned_json(study: "Study", tuned: "Tuned", path: Path, place: Path) -> dict[str, Any]:
+def tuned_json(study: "Study[Any]", tuned: "Tuned[Any]", path: Path, place: Path) -> dict[str, Any]:
     """The same, and how the finals ended."""
     winner = next(one for one in study.done() if one.number == tuned.number)
     return {
@@ -91,7 +91,7 @@ def tuned_json(study: "Study", tuned: "Tuned", path: Path, place: Path) -> dict[
     }
 
 
-def show_study(console: "Console", study: "Study") -> None:
+def show_study(console: "Console", study: "Study[Any]") -> None:
     """Best values beside those at the start."""
     value = study_json(study)
     console.print(
@@ -105,7 +105,7 @@ def show_study(console: "Console", study: "Study") -> None:
     _show_values(console, study, best)
 
 
-def show_tuned(console: "Console", study: "Study", tuned: "Tuned") -> None:
+def show_tuned(console: "Console", study: "Study[Any]", tuned: "Tuned[Any]") -> None:
     """What won, and what it was against."""
     winner = next(one for one in study.done() if one.number == tuned.number)
     _show_values(console, study, winner)
@@ -117,7 +117,7 @@ def show_tuned(console: "Console", study: "Study", tuned: "Tuned") -> None:
     )
 
 
-def _show_values(console: "Console", study: "Study", candidate: "Candidate") -> None:
+def _show_values(console: "Console", study: "Study[Any]", candidate: "Candidate") -> None:
     rows = (
         (one.key, f"{one.start:.4g}", f"{candidate.values[one.key]:.4g}", f"{one.low:.3g}",
          f"{one.high:.3g}")
@@ -132,9 +132,9 @@ def _show_losses(console: "Console", candidate: "Candidate") -> None:
 
 
 def _table(console: "Console", names: Iterable[str], rows: Iterable[tuple[str, ...]]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    table = Table(*names)
+    table = plain_table(*names)
     for row in rows:
         table.add_row(*row)
     console.print(table)

@@ -8,25 +8,26 @@ from rich.table import Table
 from rich.text import Text
 
 from olympian.arena.walking import MEASURES, Bar, bars
+from olympian.cli.view.table import plain_table
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from olympian.arena.walking import Held, WalkReport
 
+STRAINS = ("duty_saturated", "clamped", "hottest_c")
 ENOUGH = 20
 """Trials with which 95 % means something."""
 
 
 def show_walk(console: "Console", _title: str, report: "WalkReport") -> None:
     """The figures, what is asked, and at which level how many trials held."""
-    table = Table(box=None, pad_edge=False, show_edge=False, title=f"walk of {report.robot}")
-    for column in ("measure", "value", "must", "aim", "reached", "held"):
-        table.add_column(column, overflow="fold")
-    asked = {bar.key: bar for bar in bars(report.robot)}
+    columns = ("measure", "value", "must", "aim", "reached", "held")
+    table = plain_table(*columns, title=f"{report.kind} walk of {report.robot}")
+    asked = {bar.key: bar for bar in bars(report.robot, report.kind)}
     measures = {measure.key: name for name, measure in MEASURES.items()}
-    for key in (*measures, "push_ratio", "engine_us"):
-        if getattr(report, key) is not UNSET:
+    for key in (*measures, *STRAINS, "push_ratio", "engine_us"):
+        if getattr(report, key, UNSET) is not UNSET:
             _row(table, report, key, measures.get(key, ""), asked.get(key))
     console.print(table)
     for name, held in report.held.items():

@@ -6,6 +6,7 @@ from olympian.cli.vision import calibrate as vision_calibrate
 from olympian.cli.vision import dataset as vision_dataset
 from olympian.cli.vision import explain as vision_explain
 from olympian.cli.vision import show as vision_show
+from olympian.cli.vision import train_ball as vision_train_ball
 
 __all__ = ["app"]
 
@@ -14,3 +15,4 @@ vision_dataset.register(app)
 vision_calibrate.register(app)
 vision_show.register(app)
 vision_explain.register(app)
+vision_train_ball.register(app)

@@ -16,12 +16,24 @@ TUNE_FRAMES = 30
 
 
 def measure(
-    frames: int, rounds: int, seed: int, progress: Callable[[float], None] = lambda _: None
+    frames: int,
+    rounds: int,
+    seed: int,
+    progress: Callable[[float], None] = lambda _: None,
+    *,
+    closed_loop: bool = False,
+    matches: int = 20,
 ) -> list[Any]:
     """Colour, shape and whole pipeline; on drawn frames, and on the camera's of both fields.
 
-    Args: seed: of the judging seeds, the first; what anything learns from has tuning seeds.
+    Args:
+        seed: of the judging seeds, the first; what anything learns from has tuning seeds.
+        closed_loop: what walking robots see in so many matches on each field instead.
     """
+    if closed_loop:
+        from olympian.arena.football import measure_closed_loop
+
+        return list(measure_closed_loop(matches, seed, progress))
     from olympian.lab.vision import bench_colour, bench_eyes, bench_shape
 
     rows: list[Any] = []

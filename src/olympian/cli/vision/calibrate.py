@@ -178,11 +178,10 @@ def _scores(images: list[Path], table: "ColourTable") -> dict[str, dict[str, Any
 
 
 def _show(console: "Console", value: dict[str, Any]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    sheet = Table(title=f"{value['file']}: colour table by {value['way']}")
-    for column in ("class", "cells of 4096", "labelled pixels", "recall", "precision"):
-        sheet.add_column(column)
+    columns = ("class", "cells of 4096", "labelled pixels", "recall", "precision")
+    sheet = plain_table(*columns, title=f"{value['file']}: colour table by {value['way']}")
     for row in value["classes"]:
         shares = [_share(row.get(key)) for key in ("recall", "precision")]
         sheet.add_row(row["name"], str(row["cells"]), str(row.get("pixels", "")), *shares)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from olympian.cli.options import RobotName
 from olympian.cli.output import Output, command
 
 
@@ -18,7 +19,7 @@ def dataset(
     output: Output,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write.")],
     frames: Annotated[int, typer.Option(min=1, max=10_000, help="How many frames.")] = 60,
-    robot: Annotated[str, typer.Option(help="Library name, robot.toml or folder.")] = "fumanoid",
+    robot: RobotName = "fumanoid",
     lens: Annotated[str, typer.Option(help="pinhole, distorted or fisheye.")] = "pinhole",
     field: Annotated[str, typer.Option(help="modern or 2010.")] = "modern",
     ball: Annotated[

@@ -69,12 +69,11 @@ def _some(source: Path, count: int) -> "Iterator[NDArray[np.uint8]]":
 
 
 def _show(console: "Console", value: dict[str, Any]) -> None:
-    from rich.table import Table
+    from olympian.cli.view.table import plain_table
 
-    sheet = Table(title=f"{value['source']}: ball search")
     names = ("frame", "edge_pixels", "search_calls", "windows", "candidates", "passing")
-    for name in (*names, "ball"):
-        sheet.add_column(name.replace("_", " "))
+    columns = (name.replace("_", " ") for name in (*names, "ball"))
+    sheet = plain_table(*columns, title=f"{value['source']}: ball search")
     for row in value["frames"]:
         sheet.add_row(*(str(row[name]) for name in names), _disc(row["ball"]))
     console.print(sheet)

@@ -4,16 +4,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from olympian.cli.output import Output, command
-from olympian.errors import OlympianError
+from olympian.errors import OlympianError, unknown
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from olympian.geometry import Mat4
+    from olympian.vision import SeenFrame
     from olympian.vision.camera import Lens
     from olympian.vision.colour import ColourTable
     from olympian.vision.shape import BallSearch
@@ -46,18 +48,45 @@ def show(
     frame: Annotated[int, typer.Option(min=0, help="Number of the frame, from 0.")] = 0,
     table: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Colour table; without it the formula is used."),
+        typer.Option(metavar="FILE", help="Colour table; without it the light is learnt."),
     ] = None,
+    height: Annotated[
+        float | None,
+        typer.Option(
+            metavar="M", min=0.05, help="Of the camera over the ground: lines get places."
+        ),
+    ] = None,
+    tilt: Annotated[float, typer.Option(metavar="DEG", help="How far it looks down.")] = 20.0,
+    view: Annotated[
+        float, typer.Option(metavar="DEG", min=5.0, max=150.0, help="From top to bottom edge.")
+    ] = 45.0,
+    field: Annotated[str, typer.Option(help="Whose ball and centre circle: modern or 2010.")] = (
+        "modern"
+    ),
 ) -> None:
-    """Write one PNG per stage, and a sheet of them all."""
+    """Write one PNG per stage, and a sheet of them all; tell what is seen, and how surely."""
     from PIL import Image
 
-    from olympian.vision.colour import game_table, read_table
+    from olympian.cli.vision.sights import drawn as draw_sights
+    from olympian.cli.vision.sights import look, sights_of
+    from olympian.vision import GAMES, Eyes
+    from olympian.vision.camera import Pinhole
+    from olympian.vision.colour import read_table
 
-    shown = _frame(source, frame)
-    colours = game_table() if table is None else read_table(table)
+    if field not in GAMES:
+        raise unknown("field", field, GAMES)
+    shown = _with_pose(_frame(source, frame, field), height, tilt, view)
+    lens = shown.lens or Pinhole.of_view(shown.picture.shape[1], shown.picture.shape[0], view)
+    sizes = GAMES.get(shown.field, GAMES["modern"])
+    eyes = Eyes(lens, None if table is None else read_table(table), *sizes)
+    seen = look(eyes, shown.picture, shown.place)
+    sights = sights_of(eyes, seen)
     found = _search(shown.picture)
-    stages = {"frame": shown.picture, **_stages(shown, colours, found)}
+    stages = {
+        "frame": shown.picture,
+        **_stages(shown, eyes.table, found, seen),
+        "sights": draw_sights(shown.picture, sights),
+    }
     stages["sheet"] = _sheet(stages)
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -68,18 +97,33 @@ def show(
     names = [f"{name}.png" for name in stages]
     calls = found.calls
     value = {"folder": str(out), "frame": frame, "pictures": names, "search_calls": calls}
+    value |= {
+        "sights": [msgspec.to_builtins(one) for one in sights],
+        "placed": seen.markings is not None,
+    }
     output.result(value, lambda console: console.print(_sentence(value)))
 
 
-def _frame(source: Path, index: int) -> "_Shown":
+def _with_pose(shown: "_Shown", height: float | None, tilt: float, view: float) -> "_Shown":
+    """With the camera's place, where it was told and the dataset does not know it."""
+    from olympian.cli.vision.sights import camera_at
+    from olympian.vision.camera import Pinhole
+
+    if height is None or shown.place is not None:
+        return shown
+    lens = Pinhole.of_view(shown.picture.shape[1], shown.picture.shape[0], view)
+    return replace(shown, lens=lens, place=camera_at(height, tilt))
+
+
+def _frame(source: Path, index: int, field: str) -> "_Shown":
     """A frame with all that is known about how it was taken."""
     from olympian.vision.camera import HEAD, frames_from, read_dataset, read_head
 
     if not (source / HEAD).is_file():
-        return _Shown(_nth(frames_from(source), index, source))
+        return _Shown(_nth(frames_from(source), index, source), field=field)
     labelled = _nth(read_dataset(source), index, source)
-    field = read_head(source).field
-    return _Shown(labelled.frame, labelled.camera, labelled.truth.T_field_camera, field)
+    known = read_head(source).field
+    return _Shown(labelled.frame, labelled.camera, labelled.truth.T_field_camera, known)
 
 
 def _nth(frames: Any, index: int, source: Path) -> Any:
@@ -97,9 +141,11 @@ def _search(picture: "Picture") -> "BallSearch":
     return BallFinder().explain(grey_of(picture))
 
 
-def _stages(shown: "_Shown", table: "ColourTable", search: "BallSearch") -> "dict[str, Picture]":
+def _stages(
+    shown: "_Shown", table: "ColourTable", search: "BallSearch", seen: "SeenFrame"
+) -> "dict[str, Picture]":
     """Colours and edges; lines on the field and a ball of its size where the place is known."""
-    from olympian.vision import GAMES, Eyes, grey_of
+    from olympian.vision import grey_of
     from olympian.vision.camera import pixels_of_field
     from olympian.vision.colour import colour_stages
     from olympian.vision.shape import GradientGrid, StraightEdges
@@ -113,9 +159,7 @@ def _stages(shown: "_Shown", table: "ColourTable", search: "BallSearch") -> "dic
         "representers": draw.representers_picture(picture, traces),
         "traces": draw.traces_picture(picture, traces),
     }
-    if lens is not None and place is not None:
-        seen = Eyes(lens, table, *GAMES.get(shown.field, GAMES["modern"])).see(picture, place)
-        assert seen.markings is not None, "the place of the camera was told"
+    if lens is not None and place is not None and seen.markings is not None:
         search = replace(search, ball=seen.ball)
         stages["markings"] = draw.markings_picture(
             picture, seen.markings, lambda points: pixels_of_field(lens, place, points)
@@ -151,4 +195,13 @@ def _label(name: str, width: int) -> "Picture":
 
 def _sentence(value: dict[str, Any]) -> str:
     calls = f"{value['search_calls']} calls of the ball search"
-    return f"{value['folder']}: {', '.join(value['pictures'])}; {calls}"
+    lines = [f"{value['folder']}: {', '.join(value['pictures'])}; {calls}"]
+    for one in value["sights"]:
+        where = "" if one["ahead"] is None else f", {one['ahead']} m ahead, {one['left']} m left"
+        what = f"{one['thing']} at {one['x']}, {one['y']}{where}"
+        lines.append(f"{one['word']} ({one['certainty']:.2f}): {what}")
+    if not value["sights"]:
+        lines.append("nothing of the game is seen")
+    if not value["placed"]:
+        lines.append("lines need the camera's place: --height M --tilt DEG --view DEG")
+    return "\n".join(lines)

@@ -34,7 +34,7 @@
     send();
   };
   const mark = () => {
-    for (const one of pad()?.querySelectorAll("[data-key]") ?? [])
+    for (const one of document.querySelectorAll("[data-key]"))
       one.classList.toggle("down", held.has(one.dataset.key));
   };
   const begin = () => {
@@ -70,7 +70,7 @@
   window.addEventListener("keyup", (event) => change("-", keyOf(event)), true);
   window.addEventListener("pointerdown", (event) => {
     takeOver();
-    const one = event.target.closest?.("#olympian-pad [data-key]");
+    const one = event.target.closest?.("[data-key]");
     if (one) change("+", one.dataset.key);
   }, true);
   window.addEventListener("pointerup", releaseAll, true);

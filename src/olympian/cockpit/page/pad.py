@@ -123,6 +123,8 @@ class Pad:
         self._pilot = pilot
         self._put = put
         self._held = HeldKeys()
+        self.buttons: dict[str, Callable[[], None]] = {}
+        """Buttons elsewhere on the page that are reported in the same way, by their keys."""
         self._page = f"{time.time_ns()}-{next(PAGES)}"
         self._shown = ""
         machine = pilot.machine
@@ -158,7 +160,10 @@ class Pad:
 
     def _obey(self, changes: list[KeyChange]) -> None:
         for change in changes:
-            (self._pilot.down if change.is_down else self._pilot.up)(change.key)
+            if (press := self.buttons.get(change.key)) is None:
+                (self._pilot.down if change.is_down else self._pilot.up)(change.key)
+            elif change.is_down:
+                press()
 
 
 def pad_html(

@@ -8,6 +8,8 @@ import numpy as np
 import viser
 
 from olympian.cockpit.page.command_panel import CommandPanel
+from olympian.cockpit.page.football_panel import FootballPanel, sees_football
+from olympian.cockpit.page.joint_panel import JointPanel
 from olympian.cockpit.page.pad import Pad
 from olympian.cockpit.page.scene import PageScene
 from olympian.cockpit.page.status import StatusView
@@ -74,7 +76,6 @@ class Page:
         self._session = session
         self._put = put
         self._choose, self._end = choose, end
-        self._quiet = False
         self._next_words = 0.0
         server.scene.reset()
         server.gui.reset()
@@ -94,7 +95,16 @@ class Page:
         if session.choice is not None:
             self._add_choices(server.gui, *session.choice)
         self._add_actions(server.gui)
-        self.sliders = self._add_sliders(server.gui)
+        self.football: FootballPanel | None = None
+        """What a footballer believes and sees; None for others."""
+        if sees_football(session.humanoid):
+            self.football = FootballPanel(server, session, put)
+        self.joints = JointPanel(server.gui, session, put, self.pad)
+
+    def close(self) -> None:
+        """Another session takes its place, or none."""
+        if self.football is not None:
+            self.football.close()
 
     def show(self, real_time_factor: float, caption: str = "") -> None:
         """Draw the present state. Args: caption: of the show that is on, if one is."""
@@ -106,13 +116,9 @@ class Page:
         self.pad.show(caption)
         self._log.show()
         self.commander.show()
-
-    def show_pose(self, q: np.ndarray) -> None:
-        """Move the sliders to a pose without moving the robot again."""
-        self._quiet = True
-        for slider, angle in zip(self.sliders, q, strict=True):
-            slider.value = round(float(np.degrees(angle)), 1)
-        self._quiet = False
+        self.joints.show()
+        if self.football is not None:
+            self.football.show()
 
     def _show_words(self, real_time_factor: float) -> None:
         if self._session.humanoid.state is not None:
@@ -169,41 +175,8 @@ class Page:
 
     def _ready(self) -> None:
         self._session.ready()
-        self.show_pose(self._session.humanoid.robot.ready)
+        self.joints.show_pose(self._session.humanoid.robot.ready)
 
     def _restart(self) -> None:
         self._session.reset()
-        self.show_pose(self._session.humanoid.robot.ready)
-
-    def _add_sliders(self, gui: viser.GuiApi) -> list[viser.GuiInputHandle[float]]:
-        robot = self._session.humanoid.robot
-        grouped = [joint for group in robot.groups.values() for joint in group]
-        groups = dict(robot.groups)
-        rest = tuple(name for name in robot.joint_names if name not in grouped)
-        if rest:
-            groups["other joints" if groups else "joints"] = rest
-        sliders: dict[str, viser.GuiInputHandle[float]] = {}
-        for group, joints in groups.items():
-            if joints:
-                with gui.add_folder(group.replace("_", " "), expand_by_default=False):
-                    for name in joints:
-                        label = name.removeprefix(group.split("_")[0] + "_").replace("_", " ")
-                        sliders[name] = self._add_slider(gui, name, label)
-        return [sliders[name] for name in robot.joint_names]
-
-    def _add_slider(self, gui: viser.GuiApi, name: str, label: str) -> viser.GuiInputHandle[float]:
-        robot, index = self._session.humanoid.robot, self._session.humanoid.robot.joint_index[name]
-        low, high = np.degrees([robot.lower[index], robot.upper[index]]).round(1)
-        start = float(np.clip(np.degrees(robot.ready[index]).round(1), low, high))
-        step = 0.1 if high - low > 1 else 0.01
-        slider = gui.add_slider(
-            label, float(low), float(max(high, low + step)), step, start, hint=name
-        )
-
-        def moved(_: object) -> None:
-            if not self._quiet:
-                angle = float(np.radians(slider.value))
-                self._put(lambda: self._session.set_joint(name, angle))
-
-        slider.on_update(moved)
-        return slider
+        self.joints.show_pose(self._session.humanoid.robot.ready)

@@ -75,6 +75,7 @@ class Cockpit:
     def follow(self) -> None:
         """From now on, draw the robot whenever its own program lets a tick pass, in real time."""
         self._pace = RealTime()
+        self.session.desk.refusal = "its own program moves the robot: show() without block=False"
         self.session.humanoid.after_tick.append(self._followed)
 
     def _followed(self) -> None:
@@ -102,6 +103,7 @@ class Cockpit:
         followed = self.session.humanoid.after_tick
         if self._followed in followed:
             followed.remove(self._followed)
+        self.page.close()
         with redirect_stdout(sys.stderr):
             self._server.stop()
 
@@ -139,7 +141,9 @@ class Cockpit:
         def begin() -> None:
             if isinstance(self.session.humanoid.body, ShadowedBackend):
                 raise OlympianError("a real robot is on this page: it stays the one it is")
-            self._begin(Session.open(robot, world, seed))
+            following = Session.open(robot, world, seed)
+            self.page.close()
+            self._begin(following)
 
         self._put(begin)
 

@@ -14,7 +14,7 @@ class Animation(Question[Answer]):
         return yes(board.recently(Urgency.ANIMATION, board.config.animation_recent_s))
 
 
-class Kick(Question[Answer]):
+class Kicking(Question[Answer]):
     """Is it kicking?"""
 
     def perform(self) -> Answer:

@@ -268,7 +268,7 @@ def control_module(
         claimants: who asks for joints, for instance a `ModeMachine`.
         breaker: what claimants are called through; who raises is out of service.
     """
-    own = [name for name in movement_names(robot.name) if name in PROTECTIVE]
+    own = [name for name in movement_names(robot) if name in PROTECTIVE]
     animator = Animator(robot, [load_movement(robot, name) for name in own], robot.ready)
     return Hcm(robot, animator, claimants, config, breaker)
 

@@ -1,6 +1,7 @@
 """Where the head is to look, whatever the legs do."""
 
 from collections.abc import Mapping
+from typing import Protocol
 
 import numpy as np
 
@@ -13,6 +14,23 @@ from olympian.goal import Refusal, Urgency
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
 from olympian.state import LegWatch, in_torso
+
+
+class Looking(Protocol):
+    """What turns a head on and on."""
+
+    @property
+    def reason(self) -> str:
+        """What keeps it from looking where it should; empty if nothing does."""
+        ...
+
+    def step(self, state: RobotState, dt: float) -> JointGoal:
+        """Goals for this tick."""
+        ...
+
+    def reset(self) -> None:
+        """Begin again from where the head is."""
+        ...
 
 
 class HeadControl:
@@ -31,7 +49,7 @@ class HeadControl:
 
     def reset(self) -> None:
         """Leave the head to others."""
-        self._skill: LookForward | LookAt | Search | None = None
+        self._skill: Looking | None = None
         self._point: Vec3 | None = None
         self._named = ""
         self._angles = self.head.rest
@@ -56,8 +74,7 @@ class HeadControl:
 
     def ahead(self) -> None:
         """Look as in the ready pose."""
-        self.reset()
-        self._skill, self._named = LookForward(self._robot), "looks ahead"
+        self.look(LookForward(self._robot), "looks ahead")
 
     def look_at(self, point_in_drive: Vec3) -> None:
         """Look at a point in the frame the robot drives in, and follow it while walking."""
@@ -72,9 +89,12 @@ class HeadControl:
 
     def search(self, pattern: str = "field") -> None:
         """Look around by a pattern of the library."""
-        skill = Search(self._robot, pattern)
+        self.look(Search(self._robot, pattern), f"searches, pattern {pattern}")
+
+    def look(self, skill: Looking, named: str) -> None:
+        """Look as a skill says. Args: named: what that is called, as in `searches`."""
         self.reset()
-        self._skill, self._named = skill, f"searches, pattern {pattern}"
+        self._skill, self._named = skill, named
 
     def step(self, state: RobotState, dt: float) -> JointGoal | None:
         """Goals for this tick, or None to leave the head alone."""

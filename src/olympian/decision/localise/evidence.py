@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import atan2, ceil, hypot
+from math import ceil, hypot
 from types import MappingProxyType
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from olympian.decision.localise.pitch_map import Layer
 from olympian.geometry import Vec
 from olympian.vision import Seen
-from olympian.vision.shape import CrossingKind
+from olympian.vision.shape import CrossingKind, line_density
 
 __all__ = ["Evidence"]
 
@@ -34,10 +34,8 @@ REACH = 4.0
 DENSE, SPARSE = 0.4, 0.1
 """Edge pairs of a line, by those that a whole one would have: from which it counts in full, and up
 to which it is none. Chords of the circle and links between corners rest on a few pairs only."""
-PAIR_PX = 4.0
-"""Pixels from one pair of edges to the next along a line."""
 KINDS = {CrossingKind.L: Layer.L, CrossingKind.T: Layer.T, CrossingKind.X: Layer.X}
-Goals = Mapping[int, Layer]
+Goals = Mapping[str, Layer]
 NO_GOALS: Goals = MappingProxyType({})
 
 
@@ -62,7 +60,7 @@ class Evidence:
 
         Args:
             focal: length of the lens, pixels.
-            goals: which goal has the colour of a code; others are not believed.
+            goals: which goal has a colour; others are not believed.
         """
         if seen.T_place_camera is None:
             return None
@@ -94,7 +92,7 @@ def _lines(seen: Seen, eye: Eye, focal: float) -> list[Row]:
     rows: list[Row] = []
     for line in seen.lines:
         (x, y), (end_x, end_y) = line.start.tolist(), line.end.tolist()
-        counts = (_density(line.points, (x, y), (end_x, end_y), eye, focal) - SPARSE) / (
+        counts = (line_density(line.points, (x, y), (end_x, end_y), eye, focal) - SPARSE) / (
             DENSE - SPARSE
         )
         length = hypot(end_x - x, end_y - y)
@@ -110,21 +108,6 @@ def _lines(seen: Seen, eye: Eye, focal: float) -> list[Row]:
     return rows
 
 
-def _density(pairs: int, start: XY, end: XY, eye: Eye, focal: float) -> float:
-    """Pairs of edges that a line rests on, by those that there are room for."""
-    ax, ay, bx, by, z = (
-        start[0] - eye[0],
-        start[1] - eye[1],
-        end[0] - eye[0],
-        end[1] - eye[1],
-        eye[2],
-    )
-    # the plane through both and the eye is seen edge on: |a × b| and a · b give the angle
-    across = hypot(z * (by - ay), z * (bx - ax), ax * by - ay * bx)
-    angle = atan2(across, ax * bx + ay * by + z * z)
-    return pairs * PAIR_PX / max(focal * angle, 1e-9)
-
-
 def _points(seen: Seen, eye: Eye) -> list[Row]:
     found = [(crossing.at.tolist(), KINDS[crossing.kind]) for crossing in seen.crossings]
     if seen.circle is not None:
@@ -134,11 +117,10 @@ def _points(seen: Seen, eye: Eye) -> list[Row]:
 
 def _posts(seen: Seen, eye: Eye, goals: Goals) -> list[Row]:
     rows: list[Row] = []
-    for goal in seen.goals:
-        layer = goals.get(goal.parts[0].code)
-        for foot in goal.feet:
-            if layer is not None and foot is not None:
-                rows += _point(foot, layer, eye)
+    for post in seen.posts:
+        layer = goals.get(post.colour)
+        if layer is not None:
+            rows += _point((post.ahead, post.left), layer, eye)
     return rows
 
 

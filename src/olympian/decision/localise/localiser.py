@@ -6,6 +6,7 @@ import numpy as np
 
 from olympian.decision.localise.evidence import FOCAL, Evidence
 from olympian.decision.localise.guess import anywhere, guesses, side_lines
+from olympian.decision.localise.lens_check import LensCheck
 from olympian.decision.localise.localisation import Certainty, Localisation
 from olympian.decision.localise.particle_filter import Belief, ParticleFilter
 from olympian.decision.localise.pitch_map import Layer, PitchMap
@@ -15,7 +16,6 @@ from olympian.decision.localise.way import PastOdometry
 from olympian.geometry import Place
 from olympian.records import RobotState, Semantic
 from olympian.vision import Seen
-from olympian.vision.colour import game_table
 from olympian.world import Pitch
 
 __all__ = ["PitchLocaliser"]
@@ -29,6 +29,8 @@ IDLE = 0.25
 UPRIGHT, STEADY = 0.94, 0.5
 """Cosine of the tilt up to which it stands, and seconds of standing after a fall or in somebody's
 hands after which the odometry has taken in how it was turned: before, pictures mislead."""
+LEAST_SHOWN = 0.5
+"""What a picture has to show, in points of lines, until it says whether the place fits."""
 LASTING = 0.5
 """Seconds for which a word has to last until it is news."""
 HANDS = 0.3
@@ -91,7 +93,7 @@ class PitchLocaliser:
         self._t, self._dt, self._stands = 0.0, 0.0, STEADY
         self._news = self._next = ""
         self._news_since = 0.0
-        self._check, self._memory = SightCheck(), SightMemory()
+        self._check, self._memory, self._lens = SightCheck(), SightMemory(), LensCheck()
         self._hands = 0.0
         self._penalised = False
         self._moved = self._scattered = False
@@ -111,6 +113,7 @@ class PitchLocaliser:
         """It falls or is picked up: what that costs is in the odometry's covariance."""
         self._stands = 0.0
         self._memory.clear()
+        self._lens.clear()
 
     def step(self, state: RobotState, dt: float) -> Place:
         """Where it is after one more tick."""
@@ -146,9 +149,14 @@ class PitchLocaliser:
         if len(evidence) and not self._check.flaw:
             self._memory.step(evidence, self._past.at)
             self._mix(evidence)
-            self._check.fits(self.filter.weigh(evidence), seen.t)
+            share = self.filter.weigh(evidence)
+            if float(evidence.points[:, 3].sum()) > LEAST_SHOWN:
+                self._check.fits(share, seen.t)
             self._gather()
         self._believe()
+        if len(evidence) and seen.T_place_camera is not None and not self._scattered:
+            now = (self._belief.place, self._past.at)
+            self._lens.step(evidence, seen.T_place_camera, self.filter, now)
 
     def _mix(self, evidence: Evidence) -> None:
         """Guess, where what is believed does not explain what is seen."""
@@ -175,7 +183,10 @@ class PitchLocaliser:
             self._moved = False
             self._scatter()
         if self._penalised and state is not Semantic.PENALTY:
-            self._enter()
+            if self._stands >= STEADY:
+                self._enter()
+            else:  # it was laid down, and faces anywhere once it has got up
+                self._moved = True
         self._penalised = state is Semantic.PENALTY
 
     def _scatter(self) -> None:
@@ -187,6 +198,7 @@ class PitchLocaliser:
         count = len(particles) - stay
         particles[stay:, :3] = anywhere(self._map, self._heading, TURNED, count, chance)
         self.filter.weights[:] = 1.0 / len(particles)
+        self._lens.clear()
         self._scattered, self._agreed = True, 0
         self._believe()
 
@@ -242,15 +254,15 @@ class PitchLocaliser:
         turned = float(np.sqrt(belief.covariance[2, 2]))
         if off > LOST[0] or turned > LOST[1]:
             return Certainty.LOST, self._check.trouble(t) or "it may be in several places"
-        trouble = self._check.trouble(t)
+        trouble = self._check.flaw or self._lens.trouble or self._check.trouble(t)
         if trouble or off > SURE[0] or turned > SURE[1]:
             return Certainty.UNSURE, trouble or "it has seen too little"
         return Certainty.SURE, ""
 
 
-def _goals(pitch: Pitch) -> dict[int, Layer]:
-    """Codes of the goals' colours, where they differ."""
+def _goals(pitch: Pitch) -> dict[str, Layer]:
+    """The goals by their colours."""
     if pitch.goal_colours is None:
-        return {}
-    own, opponent = (game_table().code(colour) for colour in pitch.goal_colours)
+        return {"white": Layer.EITHER_GOAL}
+    own, opponent = pitch.goal_colours
     return {own: Layer.OWN_GOAL, opponent: Layer.OPPONENT_GOAL}

@@ -36,6 +36,8 @@ class Layer(IntEnum):
     OWN_GOAL = 6
     """Feet of its posts: the goal at negative x."""
     OPPONENT_GOAL = 7
+    EITHER_GOAL = 8
+    """Feet of the posts of both goals, which look alike."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +89,7 @@ def _features(pitch: Pitch) -> tuple[Vec, ...]:
     crossings = crossings_of(pitch)
     kinds = [crossings[kind] for kind in (CrossingKind.L, CrossingKind.T, CrossingKind.X)]
     points = [middles[level], middles[~level], *kinds, [(0.0, 0.0)]]
-    points += [pitch.posts[:2], pitch.posts[2:]]
+    points += [pitch.posts[:2], pitch.posts[2:], pitch.posts]
     return tuple(frozen(some) for some in points)
 
 

@@ -9,7 +9,7 @@ from olympian.decision.localise.evidence import Evidence
 from olympian.decision.localise.particle_filter import HIGHEST, ParticleFilter
 from olympian.geometry import Place, Vec
 
-__all__ = ["SightMemory"]
+__all__ = ["SightMemory", "back_along"]
 
 APART, LASTS, MOST = 0.2, 8.0, 12
 """Seconds from one picture that is kept to the next, for which each is kept, and how many."""
@@ -54,12 +54,12 @@ class SightMemory:
         """
         total, most = np.zeros(len(particles)), 1e-9
         for evidence, then in self._kept:
-            total += filter.costs(evidence, _back(particles, now.inverse().then(then)))
+            total += filter.costs(evidence, back_along(particles, now.inverse().then(then)))
             most += HIGHEST * float(evidence.points[:, 3].sum())
         return total / most
 
 
-def _back(particles: Vec, moved: Place) -> Vec:
+def back_along(particles: Vec, moved: Place) -> Vec:
     """The same particles at another place, which lies so from each."""
     there = particles.copy()
     c, s = np.cos(particles[:, 2]), np.sin(particles[:, 2])

@@ -112,6 +112,14 @@ class ModeMachine:
         """Numbers of the mode in charge."""
         return self._mode.parameters
 
+    def tune(self, mode: str, name: str, value: float) -> None:
+        """Give a number of a mode another value, kept within the number's ends."""
+        self._find(mode).tune(name, value)
+
+    def parameters_of(self, mode: str) -> tuple[Parameter, ...]:
+        """Numbers of any mode."""
+        return self._find(mode).parameters
+
     @property
     def status(self) -> SkillStatus:
         """Running while in action."""
@@ -150,6 +158,13 @@ class ModeMachine:
         if self._mode is run:
             self._asked = None
             run.drive(twist, lasts)
+
+    def bar(self, why: str) -> None:
+        """Nobody may run for this reason, until it is empty again; a robot that cannot does not."""
+        run = self._modes.get(RunMode.name)
+        if isinstance(run, RunMode):
+            self.message = why or (self.message if self.message != run.barred else "")
+            run.bar(why)
 
     @property
     def top_speed(self) -> TopSpeed:

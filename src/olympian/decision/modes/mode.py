@@ -60,6 +60,10 @@ class Mode:
         """Numbers a driver may turn."""
         return ()
 
+    def tune(self, name: str, value: float) -> None:  # noqa: ARG002
+        """Give one of its numbers another value, kept within the number's ends."""
+        raise unknown(f"number of mode '{self.name}'", name, [one.name for one in self.parameters])
+
     @property
     def in_action(self) -> bool:
         """Is something under way or kept, so that the mode cannot be left?"""

@@ -58,6 +58,8 @@ class RunMode(Mode):
         """Where the driver wants to go."""
         self.halted = False
         """Does it stand, or come to a stop, whatever the driver wants?"""
+        self.barred = ""
+        """Why nobody may walk now, as a referee says; empty: one may."""
         self._twist = Twist()
         """What a program wants, besides the keys of a driver."""
         self._lasts = inf
@@ -79,6 +81,12 @@ class RunMode(Mode):
         """Shares of the top speed."""
         return self._knobs.parameters
 
+    def tune(self, name: str, value: float) -> None:
+        """Give one of its numbers another value."""
+        if name not in [one.name for one in self.parameters]:
+            super().tune(name, value)
+        self._knobs.put(name, value)
+
     @property
     def action(self) -> str:
         """What is under way, in words."""
@@ -87,11 +95,15 @@ class RunMode(Mode):
     @property
     def in_action(self) -> bool:
         """Does it run, or is it about to?"""
-        return self.body.busy or (self._wanted and not self.halted)
+        return self.body.busy or (self._wanted and not self._stands)
 
     @property
     def _wanted(self) -> bool:
         return bool(self.direction) or self._twist != STILL
+
+    @property
+    def _stands(self) -> bool:
+        return self.halted or bool(self.barred)
 
     def drop(self) -> None:
         """Forget where to go."""
@@ -135,6 +147,12 @@ class RunMode(Mode):
         self._go(self.direction)
         return HALTED if self.halted else "goes on"
 
+    def bar(self, why: str) -> None:
+        """Come to a stop for this reason; with an empty one, go on as the driver wants by then."""
+        if why != self.barred:
+            self.barred = why
+            self._go(self.direction)
+
     def step(self, state: RobotState) -> str | None:
         """The state is the walk's own; it says why it does not go as asked."""
         walk = self.body.walk()
@@ -143,15 +161,15 @@ class RunMode(Mode):
         self._since = state.t if self._since is None else self._since
         if self._twist != STILL and state.t - self._since > self._lasts:
             self.drive(STILL)
-        running = self._wanted and not self.halted
+        running = self._wanted and not self._stands
         self.state = RUN if running else STOP if self.body.busy else self.idle
-        return walk.reason or None
+        return walk.reason or self.barred or None
 
     def _go(self, direction: Direction) -> None:
         """Tell the walk, which keeps to what it can do."""
         self.direction = direction
         walk = self.body.walk()
-        if self.halted:
+        if self._stands:
             walk.command(STILL)
             return
         if not direction:

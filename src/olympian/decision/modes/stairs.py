@@ -64,6 +64,12 @@ class StairsMode(Mode):
         """How the stairs are built, as far as the driver knows."""
         return self._knobs.parameters
 
+    def tune(self, name: str, value: float) -> None:
+        """Give one of its numbers another value."""
+        if name not in [one.name for one in self.parameters]:
+            super().tune(name, value)
+        self._knobs.put(name, value)
+
     def press(self, command: str) -> str:
         """Climb, or say how the stairs are built: that counts from the next climb on."""
         return self._knobs.turn(command) if command in self._knobs else super().press(command)

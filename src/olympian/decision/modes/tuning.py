@@ -48,3 +48,7 @@ class GaitTuning:
         self.gait = replace(self.gait, **{field: after.value})
         at_end = abs(after.value - before.value) < abs(steps * before.step) / 2
         return f"{after.text}, no further" if at_end else after.text
+
+    def put(self, field: str, value: float) -> None:
+        """Another value, kept between its ends."""
+        self.gait = replace(self.gait, **{field: self.parameter(field).at(value).value})

@@ -79,6 +79,13 @@ class WalkMode(Mode):
             for field in (self._stride, "height", "turn_deg", "acceleration_deg_s2")
         )
 
+    def tune(self, name: str, value: float) -> None:
+        """Give one of the numbers of the gait in use another value; it acts at the next step."""
+        if name not in [one.name for one in self.parameters]:
+            super().tune(name, value)
+        self._tuning.put(name, value)
+        self._go(self.direction)
+
     @property
     def action(self) -> str:
         """What is under way, in words."""

@@ -1,5 +1,6 @@
 """A place to go to: plans the way there, and drives the walk along it."""
 
+from collections.abc import Sequence
 from math import degrees, hypot
 
 import numpy as np
@@ -8,13 +9,19 @@ from olympian.decision.modes import ModeMachine, RunMode
 from olympian.decision.navigate.floor import Floor
 from olympian.decision.navigate.goal import Goal
 from olympian.decision.navigate.navigator import NavigationStatus, Navigator
+from olympian.decision.navigate.obstacle import Disc
 from olympian.decision.navigate.ramp import Acceleration
+from olympian.decision.navigate.seen_things import SeenThings
 from olympian.errors import OlympianError
 from olympian.geometry import Place, Vec
 from olympian.records import RobotState, Semantic, Situation, Twist
 
 ACCELERATION: Acceleration = (0.4, 0.3, 2.0)
 """m/s², m/s² and rad/s² of commands; a walk has limits of its own, which may be lower."""
+LOOK_S = 0.4
+"""Seconds from one look at what stands in the way to the next: a plan takes some milliseconds."""
+WAIT_S = 8.0
+"""Seconds for which it waits for something to go away that is on no map."""
 OBEYING = {
     Semantic.CONTROLLABLE,
     Semantic.WALKING,
@@ -37,6 +44,8 @@ class Navigation:
 
     def reset(self) -> None:
         """Nowhere to go."""
+        self._seen = SeenThings(self._floor.obstacles)
+        self._since_look = self._waited = 0.0
         self._navigator: Navigator | None = None
         self._last: Place | None = None
         self._place = Place()
@@ -90,6 +99,17 @@ class Navigation:
         self._navigator, self._last = navigator, None
         self.outcome = self.reason = ""
 
+    @property
+    def looks(self) -> bool:
+        """Is it time to tell it what is seen?"""
+        return self._navigator is not None and self._since_look >= LOOK_S
+
+    def see(self, things: Sequence[Disc]) -> None:
+        """What stands in the way now, besides what the floor's map shows."""
+        self._since_look = 0.0
+        if self._seen.step(things, self._place) and self._navigator is not None:
+            self._navigator.obstacles = (*self._floor.obstacles, *self._seen.things)
+
     def cancel(self, how: str = "cancelled") -> None:
         """Come to a stop and forget the goal."""
         if self.goal is not None:
@@ -98,6 +118,7 @@ class Navigation:
     def step(self, state: RobotState, situation: Situation, dt: float) -> None:
         """Tell the walk where to go in the next tick."""
         self._place, self._situation = state.place, situation
+        self._since_look += dt
         stepped, navigator = state.odometry.place, self._navigator
         if navigator is None or not self._free:
             self._last = None
@@ -105,7 +126,7 @@ class Navigation:
         speed = _speed(self._last or stepped, stepped, dt)
         self._last = stepped
         self._machine.drive(navigator.step(state.place, speed, dt))
-        self._look_for_an_end(navigator)
+        self._look_for_an_end(navigator, dt)
 
     def _plan(self, goal: Goal) -> Navigator:
         room = self._floor.room(self._place, goal)
@@ -114,11 +135,17 @@ class Navigation:
         navigator.go_to(goal)
         if navigator.status is NavigationStatus.BLOCKED:
             raise OlympianError(navigator.reason)
+        self._seen = SeenThings(self._floor.obstacles)
+        self._since_look, self._waited = LOOK_S, 0.0
         return navigator
 
-    def _look_for_an_end(self, navigator: Navigator) -> None:
+    def _look_for_an_end(self, navigator: Navigator, dt: float) -> None:
         goal = navigator.goal
         assert goal is not None, "it was planned for one"
+        blocked = navigator.status is NavigationStatus.BLOCKED
+        self._waited = self._waited + dt if blocked and self._seen.things else 0.0
+        if 0.0 < self._waited < WAIT_S:
+            return  # who stands in the way may go away
         if navigator.status is NavigationStatus.ARRIVED:
             self._end("arrived at", goal)
         elif navigator.status is NavigationStatus.BLOCKED:

@@ -81,12 +81,3 @@ def clearances_kernel(discs, corners, begins, room, xs, ys):
         for j in range(len(ys)):
             found[i, j] = clearance_kernel(discs, corners, begins, room, xs[i], ys[j])[0]
     return found
-
-
-@compiled
-def points_kernel(discs, corners, begins, room, points):
-    """`clearance_kernel` at every point."""
-    found = np.empty(len(points))
-    for i in range(len(points)):
-        found[i] = clearance_kernel(discs, corners, begins, room, points[i, 0], points[i, 1])[0]
-    return found

@@ -17,7 +17,7 @@ _LONGEST_STEP = 0.5
 
 
 @compiled
-def _bounded_step(J, error, damping, q, lower, upper):
+def bounded_step(J, error, damping, q, lower, upper):
     """Damped step inside the limits: joints that would leave stop, the others make up for it."""
     n = q.shape[0]
     start, held = q.copy(), np.zeros(n, dtype=np.bool_)
@@ -52,7 +52,7 @@ def _iterate(pack, T_goal, q, lower, upper, tolerance_m, tolerance_rad, most):
             return iteration
         square = pose_difference(T_goal, T, error)
         damping = _FREE_DAMPING + _ERROR_DAMPING * min(square, 1.0)
-        _bounded_step(J, error, damping, q, lower, upper)
+        bounded_step(J, error, damping, q, lower, upper)
     return most
 
 

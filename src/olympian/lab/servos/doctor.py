@@ -156,7 +156,7 @@ def _noise(bus: Bus) -> int:
 
 
 def _right_model(robot: Robot, joint: str, name: str, table: ControlTable) -> Iterator[BusFinding]:
-    wanted = robot.servos[joint].type
+    wanted = robot.bus_type(joint)
     try:
         fits = control_table(wanted, table.protocol).number == table.number
     except OlympianError:

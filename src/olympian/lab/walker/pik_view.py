@@ -97,7 +97,9 @@ def record_of(robot: Robot, recording: Recording) -> GaitRecord:
     feet = [robot.limbs[foot.limb].side for foot in robot.require_feet()]
     switch, stances, stance = ContactSwitch(len(feet), robot.tree.mass), [], SIDES[1]
     for sensors in recording.records:
-        stance = _stance(feet, switch.step(sensors.foot_pressure), stance)
+        if sensors.foot_pressure is None:
+            raise OlympianError(f"the recording of '{recording.robot}' has no pressure of soles")
+        stance = _stance(feet, switch.step(sensors.foot_pressure.sum(axis=1)), stance)
         stances.append(stance)
     q = frozen([sensors.q for sensors in recording.records])
     return GaitRecord(robot, recording.dt, q, tuple(stances))

@@ -44,7 +44,7 @@ class SoleTilt:
         """The posture `q`, tilted as far as the ankles can."""
         if not self._turn.any():
             return q
-        if self._share > 0.0 or state.sensors.foot_pressure.sum() > self._carried:
+        if self._share > 0.0 or state.loads.sum() > self._carried:
             self._share = min(self._share + dt / SECONDS, 1.0)
         tilted = np.array(q)
         for R_torso_base, kernel, joints in self._legs:

@@ -5,6 +5,7 @@ from dataclasses import replace as replaced
 import numpy as np
 from msgspec.structs import replace
 
+from olympian.errors import OlympianError
 from olympian.motion.calibrate.fit import OneLeg, fit
 from olympian.motion.skill import SkillStatus
 from olympian.motion.step import SIDES, Footstep, Stepper, gait_names, read_gait
@@ -25,8 +26,8 @@ ALOFT = "advance "
 
 
 def can_calibrate(robot: Robot) -> bool:
-    """Does it have the gait for it?"""
-    return GAIT in gait_names(robot.name)
+    """Does it have the gait and the sensors for it?"""
+    return GAIT in gait_names(robot) and not robot.lacks
 
 
 class Calibrate:
@@ -37,8 +38,14 @@ class Calibrate:
     """
 
     def __init__(self, robot: Robot) -> None:
+        """Raises: OlympianError: it lacks a sensor."""
+        if robot.lacks:
+            raise OlympianError(
+                f"'{robot.name}' lacks {' and '.join(sorted(robot.lacks))}, by which a robot"
+                " calibrates itself: set its zeros by hand, with 'olympian servo calibrate'"
+            )
         self._robot = robot
-        self._gait = read_gait(robot.name, GAIT)
+        self._gait = read_gait(robot, GAIT)
         self._stepper = Stepper(robot, self._gait)
         self.reset()
 
@@ -101,8 +108,9 @@ class Calibrate:
     def _stand(self, foot: Foot) -> OneLeg:
         """What was heard, averaged."""
         row = self._robot.feet.index(foot)
-        up = np.mean([heard.imu.accelerometer for heard in self._heard], axis=0)
-        cells = np.mean([heard.foot_pressure[row] for heard in self._heard], axis=0)
+        felt = [(heard.imu, heard.foot_pressure) for heard in self._heard]
+        up = np.mean([imu.accelerometer for imu, _ in felt if imu is not None], axis=0)
+        cells = np.mean([cells[row] for _, cells in felt if cells is not None], axis=0)
         return OneLeg(
             foot=row,
             q=np.mean([heard.q for heard in self._heard], axis=0),

@@ -12,6 +12,7 @@ from olympian.motion.step.plans import (
     stair_steps,
     turn_steps,
 )
+from olympian.motion.step.stance import Stance
 from olympian.motion.step.stepper import Stepper, StepState
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "Gait",
     "Posed",
     "Side",
+    "Stance",
     "StepPlanner",
     "StepState",
     "Stepper",

@@ -7,7 +7,7 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, T_from, Vec, inverse
-from olympian.kinematics import Kinematics, closed_form
+from olympian.kinematics import Kinematics, leg_solvers
 from olympian.motion.step.plans import SIDES
 from olympian.motion.step.stance import Stance
 from olympian.robot import Foot, Robot
@@ -36,11 +36,7 @@ class SteppingBody:
         self._kinematics = Kinematics(robot)
         self._feet = [_foot(robot, side) for side in SIDES]
         chains = [robot.limbs[foot.limb].chain for foot in self._feet]
-        self._legs = [closed_form(chain) for chain in chains]
-        for foot, leg in zip(self._feet, self._legs, strict=True):
-            if leg is None:
-                problem = f"no closed form for {foot.limb}"
-                raise OlympianError(f"robot '{robot.name}' cannot step: {problem}")
+        self._legs = leg_solvers(chains)
         self._places = [robot.indices(chain.joint_names) for chain in chains]
         self._T_torso_base = [robot.forward(chain.base, robot.ready) for chain in chains]
         self._toes = [float(foot.outline[:, 0].max()) for foot in self._feet]

@@ -7,9 +7,10 @@ from msgspec import Meta, field
 
 from olympian.errors import OlympianError, unknown
 from olympian.motion.animate import Compliance
+from olympian.motion.home import home_files
+from olympian.robot import Robot
 from olympian.robot.files import Table, read_toml
 
-LIBRARY = Path(__file__).parent.parent / "library"
 Length = Annotated[float, Meta(ge=0.0, le=1.0)]
 Offset = Annotated[float, Meta(ge=-0.5, le=0.5)]
 Degrees = Annotated[float, Meta(ge=-60.0, le=60.0)]
@@ -84,18 +85,23 @@ class Gait(Table, frozen=True, kw_only=True):
     """By group of joints; switched on entry and back on exit."""
 
 
-def gait_names(robot: str) -> tuple[str, ...]:
-    """Gaits that come with the package for a robot of the library."""
-    return tuple(sorted(path.stem for path in (LIBRARY / robot / "gaits").glob("*.toml")))
+def gait_names(robot: Robot | str) -> tuple[str, ...]:
+    """Gaits in a robot's own folder and those that come with the package for it."""
+    return tuple(_files(robot))
 
 
-def read_gait(robot: str, source: str | Path) -> Gait:
+def _files(robot: Robot | str) -> dict[str, Path]:
+    return home_files(robot, "gaits", "gaits")
+
+
+def read_gait(robot: Robot | str, source: str | Path) -> Gait:
     """A gait by library name or by path; errors name file, line and key."""
-    if str(source) in gait_names(robot):
-        return read_toml(LIBRARY / robot / "gaits" / f"{source}.toml", Gait)
+    if (named := _files(robot).get(str(source))) is not None:
+        return read_toml(named, Gait)
     path = Path(source)
     if path.suffix != ".toml":
-        raise unknown(f"{robot} gait or .toml file", str(source), gait_names(robot))
+        name = robot if isinstance(robot, str) else robot.name
+        raise unknown(f"{name} gait or .toml file", str(source), gait_names(robot))
     if not path.is_file():
         raise OlympianError(f"{path}: no such file; give a gait file or a name of the library")
     return read_toml(path, Gait)

@@ -182,7 +182,8 @@ class Stepper:
         assert state.legs is not None, "who steps has two of them"
         self._place = state.odometry.place
         self._seen = _soles(self._place, state.legs)
-        self._loads = state.sensors.foot_pressure[self._order].sum(axis=1)
+        if state.sensors.foot_pressure is not None:  # else no edge is felt
+            self._loads = state.loads[self._order]
         self._feels = bool(state.attitude_known and state.contacts.any())
         if not self._looked or self.state is StepState.IDLE:
             self._should = list(self._seen)

@@ -4,7 +4,6 @@ from olympian.motion.trajectory.move import (
     Move,
     Policy,
     constant_acceleration,
-    equal_arrival,
     quintic,
 )
 from olympian.motion.trajectory.path import Path
@@ -17,6 +16,5 @@ __all__ = [
     "Sample",
     "Trajectory",
     "constant_acceleration",
-    "equal_arrival",
     "quintic",
 ]

@@ -173,11 +173,6 @@ def constant_acceleration(q_start: ArrayLike, q_goal: ArrayLike, acceleration: A
     return Move.within(Policy.CONSTANT_ACCELERATION, q_start, q_goal, acceleration=acceleration)
 
 
-def equal_arrival(q_start: ArrayLike, q_goal: ArrayLike, top_speed: ArrayLike) -> Move:
-    """2012's move: the joint with the longest way goes at `top_speed`, the others slower."""
-    return Move.within(Policy.CONSTANT_VELOCITY, q_start, q_goal, top_speed=top_speed)
-
-
 def quintic(
     q_start: ArrayLike,
     q_goal: ArrayLike,

@@ -1,9 +1,10 @@
 """Dynamic walking: a pendulum, footsteps that catch it, and what the sensors say about it."""
 
+from olympian.motion.walk.body import swung_joints
 from olympian.motion.walk.config import STABILISERS, WalkConfig
 from olympian.motion.walk.engine import DynamicWalk
 from olympian.motion.walk.legs import WalkingLegs
-from olympian.motion.walk.library import fingerprint, read_walk, walk_path, write_walk
+from olympian.motion.walk.library import fingerprint, read_walk, walk_path
 
 __all__ = [
     "STABILISERS",
@@ -12,6 +13,6 @@ __all__ = [
     "WalkingLegs",
     "fingerprint",
     "read_walk",
+    "swung_joints",
     "walk_path",
-    "write_walk",
 ]

@@ -128,7 +128,8 @@ class DynamicWalk:
         look = self._look(state)
         if self.mode is GaitMode.STAND:
             self._pace.rest()
-            self._footing.rest(self._soles(state), state.com_in_torso, pressure, dt)
+            if pressure is not None:
+                self._footing.rest(self._soles(state), state.com_in_torso, pressure, dt)
             foot = self._capture_step.feel(self.config, look, self._measures.pendulum)
             if wanted:
                 self._leave_stand()
@@ -249,7 +250,7 @@ class DynamicWalk:
         """Is the step over, by the clock or by the foot (7.5.1)?"""
         share = step.t / step.time
         rule = self.config.contact
-        if not (rule.on and step.lift):
+        if not (rule.on and step.lift and state.sensors.foot_pressure is not None):
             return share >= 1.0 - 1e-9
         touches = bool(state.contacts[self._body.order.index(1 - step.stance)])
         return (touches and share >= rule.earliest) or share >= rule.latest

@@ -1,13 +1,16 @@
-"""Both legs in closed form, as quickly as the walk needs it."""
+"""Both legs as quickly as the walk needs them: in closed form, or by Newton where there is none."""
 
 import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, Vec, inverse
-from olympian.kinematics import Kinematics, closed_form
+from olympian.kinematics import ClosedForm, Kinematics, NumericLeg, leg_solvers
+from olympian.motion.walk.pose_kernel import EXACT, NUMERIC, POLISHED
 from olympian.robot import Foot, Robot
 
 SIDES = ("left", "right")
+LEAST_JOINTS = 6
+"""Of a leg that can put its sole anywhere, turned anyhow."""
 
 
 class WalkingLegs:
@@ -17,22 +20,22 @@ class WalkingLegs:
         self.robot = robot
         self.feet = [_foot(robot, side) for side in SIDES]
         chains = [robot.limbs[foot.limb].chain for foot in self.feet]
-        solvers = [closed_form(chain) for chain in chains]
-        for foot, solver in zip(self.feet, solvers, strict=True):
-            if solver is None:
-                problem = f"no closed form for {foot.limb}"
-                raise OlympianError(f"robot '{robot.name}' cannot walk so: {problem}")
-        self._solvers = [solver for solver in solvers if solver is not None]
+        joints = chains[0].dof
+        if joints != chains[1].dof or joints < LEAST_JOINTS:
+            found = " and ".join(str(chain.dof) for chain in chains)
+            problem = f"its legs have {found} joints, and {LEAST_JOINTS} or more alike are needed"
+            raise OlympianError(f"robot '{robot.name}' cannot walk: {problem}")
+        self._solvers = leg_solvers(chains)
         self.places = [robot.indices(chain.joint_names) for chain in chains]
         self._T_base_torso = [inverse(robot.forward(chain.base, robot.ready)) for chain in chains]
         left, right = self._solvers
         self.packed = (
             np.array([T_base_torso[:3].reshape(-1) for T_base_torso in self._T_base_torso]),
             np.array([left.params, right.params]),
-            (left.exact, right.exact),
+            (_method(left), _method(right)),
             np.array(self.places),
             np.eye(4),
-            np.zeros(6),
+            np.zeros(joints),
         )
         """As `pose_kernel` wants them."""
         soles = [robot.forward(foot.link, robot.ready) for foot in self.feet]
@@ -54,6 +57,13 @@ class WalkingLegs:
         status = self._solvers[leg].nearest_into(T_base_sole, angles, angles)
         q[self.places[leg]] = angles
         return status == 0
+
+
+def _method(solver: ClosedForm | NumericLeg) -> int:
+    """What `pose_kernel` calls a way to solve a leg."""
+    if isinstance(solver, NumericLeg):
+        return NUMERIC
+    return EXACT if solver.exact else POLISHED
 
 
 def _foot(robot: Robot, side: str) -> Foot:

@@ -11,12 +11,15 @@ from olympian.compiled import compiled, direct, inlined, piece
 from olympian.geometry import Place
 from olympian.kinematics.chain_kernel import load, product, store
 from olympian.kinematics.leg.nearest import nearest_exact, nearest_polished
+from olympian.kinematics.numeric import nearest_numeric
 from olympian.motion.walk.config import WalkConfig
 from olympian.motion.walk.pendulum import PendulumState
 from olympian.motion.walk.rules import rules_of
 from olympian.motion.walk.senses import Feeling
 from olympian.motion.walk.stabilise import NOTHING_GIVEN, hip, press, stretch
 
+EXACT, POLISHED, NUMERIC = 0, 1, 2
+"""How a leg is solved: in closed form, in closed form and polished by Newton, by Newton alone."""
 FURTHEST = 0.15
 """Metres between the feet beyond which arms swing no further."""
 
@@ -70,15 +73,17 @@ def _torso(com, lean, yaw, com_in_torso):
 @inlined
 def _solve(legs, leg, torso_xyz, torso_rpy, sole_xyz, sole_rpy, q):
     """Angles of one leg into `q`, near those that are there; False if out of reach."""
-    bases, params, exact, places, T, near = legs
+    bases, params, methods, places, T, near = legs
     sole_in_base(bases[leg], torso_xyz, torso_rpy, sole_xyz, sole_rpy, T)
-    for k in range(6):
+    for k in range(near.shape[0]):
         near[k] = q[places[leg, k]]
-    if exact[leg]:
+    if methods[leg] == EXACT:
         status = nearest_exact(params[leg], T, near, near)
-    else:
+    elif methods[leg] == POLISHED:
         status = nearest_polished(params[leg], T, near, near)
-    for k in range(6):
+    else:
+        status = nearest_numeric(params[leg], T, near, near)
+    for k in range(near.shape[0]):
         q[places[leg, k]] = near[k]
     return status == 0
 
@@ -134,8 +139,8 @@ def pose_kernel() -> Callable[..., int]:
 
     Arguments: rules, (stance, lift, aloft), swing, com, feeling, give, footing, (height of the
     torso, speed ahead, centre of mass in the torso), legs, arms (k, 5), q. The legs are bases
-    (2, 12), constants (2, n), whether they are exact, places (2, 6), and room for a pose (4, 4) and
-    for angles (6,); an arm is its joint, sense, ready angle and limits.
+    (2, 12), constants (2, n), how they are solved, places (2, k), and room for a pose (4, 4) and
+    for angles (k,); an arm is its joint, sense, ready angle and limits.
     """
     point, anyhow = (0.0, 0.0), types.Array(types.float64, 1, "A")
     arguments = (
@@ -151,5 +156,5 @@ def pose_kernel() -> Callable[..., int]:
     # any memory layout, so that legs share the machine code of other single calls
     rows = types.Array(types.float64, 2, "C")
     pose, places = types.Array(types.float64, 2, "A"), typeof(np.zeros((2, 6), dtype=np.intp))
-    legs = types.Tuple((rows, rows, typeof((True, True)), places, pose, anyhow))
+    legs = types.Tuple((rows, rows, typeof((EXACT, EXACT)), places, pose, anyhow))
     return direct(_pose, (*(typeof(one) for one in arguments), legs, rows, anyhow))

@@ -7,9 +7,10 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Vec, frozen
+from olympian.robot.files.collada import Triangles, read_collada
 
-READABLE = {".stl", ".obj", ".msh"}
-"""What MuJoCo can load."""
+READABLE = {".stl", ".obj", ".msh", ".dae"}
+"""What can be loaded: by MuJoCo, or here and handed to it as triangles."""
 STL_HEAD, STL_FACE = 84, 50
 """Bytes of a binary STL file: head with the number of faces, then this many per face."""
 LEAST_POINTS = 4
@@ -29,7 +30,8 @@ def find_mesh(name: str, directory: Path) -> tuple[Path | None, str]:
     if found.suffix.lower() not in READABLE:
         return (
             None,
-            f"is left out: {found.suffix or 'its format'} is not read; convert it to .stl or .obj",
+            f"is left out: {found.suffix or 'its format'} is not read; choose from "
+            f"{', '.join(sorted(READABLE))}",
         )
     if problem := _problem(found):
         return None, f"is left out: {problem}"
@@ -62,15 +64,8 @@ def _problem(path: Path) -> str:
             head = file.read(STL_HEAD)
     except OSError as error:
         return f"it cannot be read ({error.strerror or error})"
-    if path.suffix.lower() == ".stl":
-        size = path.stat().st_size
-        if len(head) < STL_HEAD or size != STL_HEAD + STL_FACE * _count(head[80:84]):
-            text = head.lstrip().startswith(b"solid")
-            return (
-                "text STL is not read; convert it to binary STL"
-                if text
-                else "it is not an STL file"
-            )
+    if path.suffix.lower() == ".stl" and not (_binary_stl(path, head) or _text_stl(head)):
+        return "it is not an STL file"
     try:
         few = len(mesh_points(str(path.resolve()))) < LEAST_POINTS
     except OlympianError:
@@ -78,15 +73,24 @@ def _problem(path: Path) -> str:
     return "it has too few points to be a body" if few else ""
 
 
+def _binary_stl(path: Path, head: bytes) -> bool:
+    size = path.stat().st_size
+    return len(head) == STL_HEAD and size == STL_HEAD + STL_FACE * _count(head[80:84])
+
+
+def _text_stl(head: bytes) -> bool:
+    return head.lstrip().startswith(b"solid")
+
+
 def _count(four_bytes: bytes) -> int:
     return int.from_bytes(four_bytes, "little")
 
 
 def mesh_points(path: str) -> Vec:
-    """Vertices (n, 3) of an STL, OBJ or MSH file, as they stand in the file, unscaled."""
+    """Vertices (n, 3) of an STL, OBJ, MSH or DAE file, as they stand in the file, unscaled."""
     try:
         points = _points(path, Path(path).stat().st_mtime_ns)
-    except (OSError, ValueError, IndexError) as error:
+    except (OSError, ValueError, IndexError, OlympianError) as error:
         raise OlympianError(f"{path}: not a mesh that can be read: {error}") from error
     if not len(points) or not np.isfinite(points).all():
         raise OlympianError(f"{path}: not a mesh that can be read: no finite points in it")
@@ -98,6 +102,8 @@ def _points(path: str, _changed: int) -> Vec:
     """`mesh_points`, remembered until the file changes."""
     data = Path(path).read_bytes()
     suffix = Path(path).suffix.lower()
+    if (triangles := mesh_triangles(path)) is not None:
+        return frozen(triangles[0])
     if suffix == ".obj":
         rows = (line.split()[1:4] for line in data.splitlines() if line.startswith(b"v "))
         return frozen([[float(word) for word in row] for row in rows]).reshape(-1, 3)
@@ -107,3 +113,21 @@ def _points(path: str, _changed: int) -> Vec:
     faces = np.frombuffer(data, "V50", _count(data[80:84]), STL_HEAD)
     corners = faces.view([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("tag", "<u2")])
     return frozen(corners["corners"].reshape(-1, 3))
+
+
+def mesh_triangles(path: str) -> Triangles | None:
+    """Points and faces of a file that MuJoCo cannot load itself; None for those that it can."""
+    file = Path(path)
+    suffix = file.suffix.lower()
+    if suffix == ".dae":
+        return read_collada(file)
+    if suffix != ".stl":
+        return None
+    with file.open("rb") as opened:
+        head = opened.read(STL_HEAD)
+    if _binary_stl(file, head) or not _text_stl(head):
+        return None
+    rows = (line.split() for line in file.read_bytes().splitlines())
+    corners = [[float(word) for word in row[1:4]] for row in rows if row[:1] == [b"vertex"]]
+    points = np.array(corners, dtype=np.float64).reshape(-1, 3)
+    return points, np.arange(len(points) // 3 * 3, dtype=np.int32).reshape(-1, 3)

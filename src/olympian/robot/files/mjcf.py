@@ -1,5 +1,6 @@
 """MJCF in: the same `Tree` as from a URDF, by way of MuJoCo's own compiler."""
 
+from dataclasses import replace
 from math import inf, pi
 from pathlib import Path
 
@@ -8,6 +9,13 @@ import numpy as np
 
 from olympian.errors import OlympianError
 from olympian.geometry import Mat4, R_from_axis_angle, R_from_quaternion_wxyz, T_from, Vec, frozen
+from olympian.robot.files.mjcf_extras import (
+    couplings,
+    efforts,
+    home_posture,
+    mounted_imu,
+    stiffness,
+)
 from olympian.robot.files.mjcf_model import LEAST_MASS, compile_mjcf
 from olympian.robot.files.mjcf_shapes import Shapes, read_shapes
 from olympian.robot.rigid import weightless
@@ -35,13 +43,24 @@ def read_mjcf(path: Path) -> Tree:
         walk.add_body(body)
     walk.note_left_out()
     name = compiled.model.names.split(b"\0", 1)[0].decode(errors="replace")
-    tree = Tree(name or path.stem, tuple(walk.links), tuple(walk.joints), (), str(path))
+    tree = Tree(name or path.stem, tuple(walk.links), _coupled(walk, compiled.model), (), str(path))
     massless = [
         f"link '{link}' moves but has no mass"
         for link in weightless(tree)
         if link not in walk.between
     ]
-    return Tree(tree.name, tree.links, tree.joints, (*walk.warnings, *massless), tree.source)
+    return replace(
+        tree,
+        warnings=(*walk.warnings, *massless),
+        home=home_posture(compiled.model, set(tree.joint_by_name)),
+        imu=mounted_imu(compiled.model, set(tree.link_by_name)),
+    )
+
+
+def _coupled(walk: "_Walk", model: mujoco.MjModel) -> tuple[Joint, ...]:
+    """The joints, those that an equality constraint ties to another one moving with it."""
+    mimics = couplings(model)
+    return tuple(replace(joint, mimic=mimics.get(joint.name)) for joint in walk.joints)
 
 
 class _Walk:
@@ -56,7 +75,7 @@ class _Walk:
         """Bare links between the hinges of one body; they are ours and need no mass."""
         self.warnings = warnings
         self._path, self._model, self._shapes = path, model, shapes
-        self._efforts = _efforts(model)
+        self._efforts, self._stiffness = efforts(model), stiffness(model)
 
     def choose_root(self) -> int:
         """The body on the floor with most joints below it, then most bodies."""
@@ -102,7 +121,10 @@ class _Walk:
     def note_left_out(self) -> None:
         """Say which parts of MJCF have no place in a tree."""
         for count, what in (
-            (self._model.neq, "equality constraints (loops, couplings)"),
+            (
+                self._model.neq - len(couplings(self._model)),
+                "equality constraints (loops, couplings)",
+            ),
             (self._model.ntendon, "tendons"),
         ):
             if count:
@@ -176,6 +198,7 @@ class _Walk:
             inf,
             float(np.ravel(model.dof_damping[dof])[0]),
             float(model.dof_frictionloss[dof]),
+            self._stiffness.get(joint, 0.0),
         )
 
     def _add_link(self, body: int) -> None:
@@ -197,25 +220,3 @@ def _moved(axis: Vec, position: float, slides: bool) -> Mat4:
     if slides:
         return T_from(axis * position)
     return T_from(R=R_from_axis_angle(axis, position))
-
-
-def _efforts(model: mujoco.MjModel) -> dict[int, float]:
-    """Highest torque per joint that its actuators or its own limit allow, where they say so."""
-    efforts: dict[int, float] = {}
-    for actuator in range(model.nu):
-        if model.actuator_trntype[actuator] != mujoco.mjtTrn.mjTRN_JOINT:
-            continue
-        gear = abs(float(model.actuator_gear[actuator, 0]))
-        if model.actuator_forcelimited[actuator]:
-            force = float(np.abs(model.actuator_forcerange[actuator]).max())
-        elif model.actuator_ctrllimited[actuator] and not model.actuator_biastype[actuator]:
-            largest = float(np.abs(model.actuator_ctrlrange[actuator]).max())
-            force = largest * abs(float(model.actuator_gainprm[actuator, 0]))
-        else:
-            continue
-        efforts[int(model.actuator_trnid[actuator, 0])] = gear * force
-    for joint in range(model.njnt):
-        if model.jnt_actfrclimited[joint]:
-            own = float(np.abs(model.jnt_actfrcrange[joint]).max())
-            efforts[joint] = min(own, efforts.get(joint, inf))
-    return efforts

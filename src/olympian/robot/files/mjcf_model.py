@@ -7,7 +7,7 @@ from pathlib import Path
 import mujoco
 
 from olympian.errors import OlympianError
-from olympian.robot.files.mesh import find_mesh
+from olympian.robot.files.mesh import find_mesh, mesh_triangles
 from olympian.robot.files.xml import parse_xml
 
 LEAST_MASS, LEAST_INERTIA = 1e-9, 1e-12
@@ -69,8 +69,12 @@ def _strip_meshes(spec: mujoco.MjSpec, directory: Path, warnings: list[str]) -> 
             warnings.append(f"mesh '{mesh.file}' {problem}")
             lost.add(mesh.name)
             spec.delete(mesh)
-        elif not any(mesh.refpos) and mesh.refquat[0] == 1:
+            continue
+        if not any(mesh.refpos) and mesh.refquat[0] == 1:
             files[mesh.name] = file
+        if (triangles := mesh_triangles(str(file))) is not None:
+            mesh.uservert, mesh.userface = triangles[0].ravel(), triangles[1].ravel()
+            mesh.file = ""
     for geom in list(spec.geoms):
         if geom.meshname in lost:
             spec.delete(geom)

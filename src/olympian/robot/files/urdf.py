@@ -14,20 +14,21 @@ from olympian.robot.files.urdf_inertial import has_inertia, read_inertial, read_
 from olympian.robot.files.xacro import expansion, skip_leftovers
 from olympian.robot.files.xml import XmlElement, parse_xml
 from olympian.robot.rigid import weightless
-from olympian.robot.tree import Joint, JointKind, Link, Shape, ShapeKind, Tree
+from olympian.robot.tree import Joint, JointKind, Link, Mimic, Shape, ShapeKind, Tree
 
 GREY = (0.6, 0.6, 0.6, 1.0)
 Colours = dict[str, tuple[float, ...]]
 
 
-def read_urdf(path: Path, repair: bool = False) -> Tree:
+def read_urdf(path: Path, repair: bool = False, text: str | None = None) -> Tree:
     """The tree a URDF file describes; what it leaves out is listed in `warnings`.
 
     Args:
         repair: give moving links whose mass or inertia is zero or negative that of a ball, instead
             of refusing the file.
+        text: the expansion of a xacro file, instead of what the file holds.
     """
-    root = parse_xml(path)
+    root = parse_xml(path, text)
     if root.tag != "robot":
         raise root.error("not a URDF: the outermost element should be <robot>")
     warnings = skip_leftovers(root, path)
@@ -51,6 +52,7 @@ def read_urdf(path: Path, repair: bool = False) -> Tree:
         joints=tuple(_joint(element, name, warnings) for name, element in joints.items()),
         source=str(path),
     )
+    _check_mimics(joints, tree.joints)
     warnings += [f"link '{link}' moves but has no mass" for link in weightless(tree)]
     return replace(tree, warnings=tuple(warnings))
 
@@ -238,8 +240,6 @@ def _joint(element: XmlElement, name: str, warnings: list[str]) -> Joint:
             raise given.error(f"joint '{name}' has a zero axis")
     lower, upper, effort, velocity = _limits(element, kind, name, warnings)
     dynamics = element.child("dynamics")
-    if element.child("mimic"):
-        warnings.append(f"joint '{name}' mimics another; here it moves on its own")
     return Joint(
         name,
         kind,
@@ -253,7 +253,31 @@ def _joint(element: XmlElement, name: str, warnings: list[str]) -> Joint:
         velocity,
         dynamics.number("damping", "0") if dynamics else 0.0,
         dynamics.number("friction", "0") if dynamics else 0.0,
+        mimic=_mimic(element, kind),
     )
+
+
+def _mimic(element: XmlElement, kind: JointKind) -> Mimic | None:
+    given = element.child("mimic")
+    if given is None or kind is JointKind.FIXED:
+        return None
+    numbers = given.number("multiplier", "1"), given.number("offset", "0")
+    return Mimic(given.text("joint"), *numbers)
+
+
+def _check_mimics(elements: dict[str, XmlElement], joints: tuple[Joint, ...]) -> None:
+    """Every leader is a joint that moves, and does not itself move with another."""
+    leaders = {joint.name: joint for joint in joints if joint.movable}
+    for joint in joints:
+        if joint.mimic is None:
+            continue
+        leader = leaders.get(joint.mimic.leader)
+        said = f"joint '{joint.name}' mimics '{joint.mimic.leader}'"
+        if leader is None:
+            near = _near(joint.mimic.leader, leaders)
+            raise elements[joint.name].error(f"{said}, which is no joint that moves{near}")
+        if leader.mimic is not None:
+            raise elements[joint.name].error(f"{said}, which itself mimics another")
 
 
 def _kind(element: XmlElement) -> JointKind:

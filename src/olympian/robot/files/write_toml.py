@@ -35,6 +35,9 @@ SAG = """
 SERVOS = """
 # servo angle = sign * joint angle + zero_deg; types such as ax-12a, rx-28, rx-64, mx-64, mx-106.
 """
+SERVO_TYPES = """
+# Types of servo that the catalogue lacks: like one that it has, but for what is given. N m, rad/s.
+"""
 BUSES = """
 # Cables with the servos on them; port may be left to the command line.
 """
@@ -67,9 +70,13 @@ def write_toml(config: RobotConfig, joints: Iterable[str] = ()) -> str:
     lines += [SERVOS, "[servos]", *(_servo(*item) for item in config.servos.items())]
     if not config.servos:
         lines += [
-            f'# {_key(joint)} = {{ type = "mx-64", id = {number} }}'
+            f'# {_key(joint)} = {{ type = "generic", id = {number} }}'
             for number, joint in enumerate(joints, 1)
         ]
+    lines += [SERVO_TYPES] if config.servo_types else []
+    for name, kind in config.servo_types.items():
+        given = {key: value for key, value in asdict(kind).items() if value is not None}
+        lines += [f"[servo_types.{_key(name)}]", *_pairs(given), ""]
     lines += _wiring(config)
     lines += [SENSORS]
     for key, sensor in (("imu", config.imu), ("camera", config.camera)):
@@ -83,12 +90,15 @@ def _head(config: RobotConfig) -> dict[str, object]:
     head |= {"repair": True} if config.repair else {}
     head |= {"description": config.description} if config.description else {}
     head["torso"] = config.torso
+    head |= {"torso_rpy": config.torso_rpy} if config.torso_rpy is not None else {}
+    head |= {"lacks": config.lacks} if config.lacks else {}
     return head | ({"supply_v": config.supply_v} if config.supply_v is not None else {})
 
 
 def _limb(name: str, limb: LimbConfig) -> list[str]:
     lines = [f"[limbs.{_key(name)}]", *_pairs({"kind": limb.kind, "base": limb.base})]
     lines += _pairs({"tip": limb.tip})
+    lines += _pairs({"hand_xyz": limb.hand_xyz}) if limb.hand_xyz is not None else []
     if limb.sole is not None:
         sole = {
             "outline_m": limb.sole.outline_m,

@@ -53,6 +53,11 @@ class XmlElement:
         return etree.QName(self._node).localname
 
     @property
+    def content(self) -> str:
+        """Text between the tags."""
+        return str(self._node.text or "")
+
+    @property
     def line(self) -> int:
         """Where the element stands in the file."""
         return int(self._node.sourceline or 0)
@@ -100,9 +105,13 @@ class XmlElement:
         return self.numbers(attribute, 1, default)[0]
 
 
-def parse_xml(path: Path) -> XmlElement:
-    """Root element of an XML file; broken files raise one line with the place."""
-    data = _read(path)
+def parse_xml(path: Path, text: str | None = None) -> XmlElement:
+    """Root element of an XML file; broken files raise one line with the place.
+
+    Args:
+        text: what to read instead of what the file holds: its expansion.
+    """
+    data = _read(path) if text is None else text.encode()
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True)
     try:
         root = etree.fromstring(data, parser)

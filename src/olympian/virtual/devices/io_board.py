@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from olympian.geometry import rpy_from_R
-from olympian.records import Sensors
+from olympian.geometry import GRAVITY, frozen, rpy_from_R
+from olympian.records import Imu, Sensors
 from olympian.state import AttitudeFilter
 from olympian.virtual.body import SimulatedRobot
 from olympian.virtual.devices.firmware import Firmware
@@ -15,6 +15,8 @@ PINS = 8
 HALF = 512
 """Counts from which a digital input is high."""
 AXES = "xyz"
+LEVEL = Imu(frozen([0.0, 0.0, 0.0]), frozen([0.0, 0.0, GRAVITY]))
+"""What a board shows whose chip is missing."""
 
 
 class IoBoard(Firmware):
@@ -41,7 +43,8 @@ class IoBoard(Firmware):
         memory["levels"] = self._levels()
         memory["present_voltage"] = round(10.0 * float(np.max(sensors.voltage, initial=0.0)))
         table = memory.table
-        for axis, turn, pull in zip(AXES, sensors.imu.gyro, sensors.imu.accelerometer, strict=True):
+        motion = LEVEL if sensors.imu is None else sensors.imu
+        for axis, turn, pull in zip(AXES, motion.gyro, motion.accelerometer, strict=True):
             memory[f"gyro_{axis}"] = _word(table.to_raw(f"gyro_{axis}", float(turn)))
             pulled = table.to_raw(f"acceleration_{axis}", float(pull))
             memory[f"acceleration_{axis}"] = _word(pulled)
@@ -50,10 +53,12 @@ class IoBoard(Firmware):
         memory["pitch"] = table.to_raw("pitch", pitch)
 
     def _take(self, sensors: Sensors, dt: float) -> None:
-        newtons = sensors.foot_pressure.reshape(-1)
-        for pin, cell in enumerate(self._cells):
-            self._counts[pin] = min(round(float(newtons[cell]) / self._full * 1023), 1023)
-        self._attitude.step(sensors.imu, dt)
+        if sensors.foot_pressure is not None:
+            newtons = sensors.foot_pressure.reshape(-1)
+            for pin, cell in enumerate(self._cells):
+                self._counts[pin] = min(round(float(newtons[cell]) / self._full * 1023), 1023)
+        if sensors.imu is not None:
+            self._attitude.step(sensors.imu, dt)
         self._samples += 1
 
     def _levels(self) -> int:

@@ -30,7 +30,6 @@ class ServoFirmware(Firmware):
         super().__init__(memory)
         self.bank, self.joint = bank, joint
         self.row = bank.table[joint]
-        self._spec = bank.specs[joint]
         self._present: dict[str, Callable[[], int]] = {}
         self._written: dict[str, Callable[[int], None]] = {}
         self._t, self._goal_time = 0.0, -inf

@@ -71,7 +71,7 @@ def supporting_foot(state: RobotState) -> int | None:
     """The foot that carries most; None while none does, or nobody knows which way is down."""
     if not state.attitude_known or not state.contacts.any():
         return None
-    weights = np.where(state.contacts, state.sensors.foot_pressure.sum(axis=1), -1.0)
+    weights = np.where(state.contacts, state.loads, -1.0)
     return int(weights.argmax())
 
 

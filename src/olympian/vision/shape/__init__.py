@@ -7,8 +7,11 @@ from olympian.vision.shape.lines import (
     CrossingKind,
     FieldCircle,
     FieldLine,
+    LinePoints,
     Markings,
     find_markings,
+    line_density,
+    with_arms,
 )
 from olympian.vision.shape.spans import below_horizon, inside_circle, skip_lines, whole
 from olympian.vision.shape.straight_kernel import StraightEdges, StraightOptions
@@ -23,6 +26,7 @@ __all__ = [
     "FieldLine",
     "GradientGrid",
     "GridOptions",
+    "LinePoints",
     "Markings",
     "StraightEdges",
     "StraightOptions",
@@ -30,6 +34,8 @@ __all__ = [
     "below_horizon",
     "find_markings",
     "inside_circle",
+    "line_density",
     "skip_lines",
     "whole",
+    "with_arms",
 ]

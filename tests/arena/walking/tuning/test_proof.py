@@ -11,7 +11,8 @@ from olympian.arena.walking import WalkConditions, WalkOutcome, run_scenario
 from olympian.arena.walking.tuning.proof import PROVEN_S, TRIALS, WAYS, prove
 from olympian.arena.walking.tuning.result import PROOF, renew_proof
 from olympian.errors import OlympianError
-from olympian.motion.walk import WalkConfig, fingerprint, read_walk, walk_path, write_walk
+from olympian.motion.number_set import write_numbers
+from olympian.motion.walk import WalkConfig, fingerprint, read_walk, walk_path
 from olympian.robot import load_robot
 from olympian.seeds import CHOOSING
 
@@ -76,7 +77,7 @@ def test_what_is_too_much_at_once_is_taken_apart_before_all_is_slower():
         def carry_out(self, work, tasks) -> Any:
             del work
             for place, task in enumerate(tasks):
-                top = task.config.top_speed
+                top = task.walk.top_speed
                 wish, _ = top.admit(task.scenario.command(0.0))
                 shares = wish.forward / top.ahead, wish.left / top.side, wish.turn / top.turn
                 fell = sum(map(abs, shares)) > 1.0 + 1e-9
@@ -101,7 +102,7 @@ def test_keys_together_and_sudden_changes_are_proven_too():
 def test_a_proof_is_renewed_in_the_file(tmp_path):
     robot, path = load_robot("bioloid"), tmp_path / "walk.toml"
     chosen = read_walk(robot)
-    write_walk(path, chosen, f"By hand.\n{PROOF} an old one")
+    write_numbers(path, chosen, f"By hand.\n{PROOF} an old one")
     proof = prove("bioloid", chosen, Known((0.1, 9.0, 9.0)))
     renew_proof(path, proof)
     assert read_walk(robot, path) == proof.config != chosen

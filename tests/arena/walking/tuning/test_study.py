@@ -133,7 +133,7 @@ def test_looking_needs_no_lock_and_changes_nothing(tmp_path: Path) -> None:
     with open_study(path, HEADER) as study:
         go_on(study, 3)
         before = path.read_bytes()
-        assert table(read_study(path)) == table(study)
+        assert table(read_study(path, WalkHeader)) == table(study)
         assert path.read_bytes() == before
 
 
@@ -160,7 +160,7 @@ def test_another_study_is_not_gone_on_with(tmp_path: Path, change: dict, name: s
 
 @contextmanager
 def _read(path: Path) -> Iterator[Study]:
-    yield read_study(path)
+    yield read_study(path, WalkHeader)
 
 
 @pytest.mark.parametrize("way", [lambda path: open_study(path, HEADER), _read])
@@ -180,9 +180,9 @@ def test_what_is_no_study_is_refused_and_left_alone(
 
 def test_a_study_that_is_not_there_is_not_made_by_looking(tmp_path: Path) -> None:
     with pytest.raises(OlympianError, match="no such study"):
-        read_study(tmp_path / "none.study")
+        read_study(tmp_path / "none.study", WalkHeader)
     with pytest.raises(OlympianError, match="is not a file"):
-        read_study(tmp_path)
+        read_study(tmp_path, WalkHeader)
     assert not list(tmp_path.iterdir())
 
 
@@ -191,7 +191,7 @@ def test_a_study_of_pickles_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "optuna.study"
     path.write_text('{"op_code": 0, "worker_id": "x", "study_name": "walk", "directions": [1]}\n')
     with pytest.raises(OlympianError, match="is not a study of this version"):
-        read_study(path)
+        read_study(path, WalkHeader)
 
 
 @pytest.mark.parametrize(
@@ -218,4 +218,4 @@ def test_a_damaged_study_names_its_line(tmp_path: Path, line: str, says: str) ->
     lines = path.read_text().splitlines()[:8]
     path.write_text("\n".join([*lines, line, ""]))
     with pytest.raises(OlympianError, match=says):
-        read_study(path)
+        read_study(path, WalkHeader)

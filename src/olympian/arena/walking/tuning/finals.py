@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
 
 from olympian.arena.crew import Crew
-from olympian.arena.walking.tuning.drill import Drill, Marks, evaluate, final_seeds
+from olympian.arena.walking.tuning.drill import Marks, evaluate, final_seeds
 from olympian.arena.walking.tuning.study import Candidate, Study
 
 FINAL_ROUNDS = 5
 """Rounds of all exercises for each finalist: as many specimens and floors."""
 NOTE = "finals"
+Task = TypeVar("Task")
 
 
 @dataclass(frozen=True)
@@ -30,18 +32,20 @@ class Finals:
 
 
 def hold_finals(
-    study: Study,
-    drill: Callable[[Candidate, tuple[tuple[int, ...], ...]], Drill],
+    study: Study[Any],
+    drill: Callable[[Candidate, tuple[tuple[int, ...], ...]], Task],
     crew: Crew,
     finalists: int,
     rounds: int = FINAL_ROUNDS,
     told: Callable[[float], None] | None = None,
+    work: Callable[[Task], Marks] = evaluate,
 ) -> Finals:
     """Finals between the start and the best `finalists`; those that were held are not repeated.
 
     Args:
         drill: what a candidate has to do on given seeds.
         told: called with the share that is done.
+        work: does it.
     """
     header = study.header
     seeds = final_seeds(header.seed, len(header.exercises), rounds)
@@ -51,7 +55,7 @@ def hold_finals(
     # one task for each round: all cores have work to the end
     tasks = [(one.number, drill(one, (row,))) for one in missing for row in seeds]
     found: dict[int, list[float]] = {one.number: [] for one in missing}
-    done = crew.carry_out(evaluate, [task for _, task in tasks])
+    done = crew.carry_out(work, [task for _, task in tasks])
     for count, (place, marks) in enumerate(done, 1):
         found[tasks[place][0]].append(marks.value)
         if told is not None:
@@ -61,7 +65,7 @@ def hold_finals(
     return Finals({one.number: values[one.number] for one in candidates}, rounds)
 
 
-def _known(study: Study, rounds: int) -> dict[int, float]:
+def _known(study: Study[Any], rounds: int) -> dict[int, float]:
     noted = study.noted(NOTE)
     if noted is None:
         return {}
@@ -69,7 +73,7 @@ def _known(study: Study, rounds: int) -> dict[int, float]:
     return before.values if before.rounds == rounds else {}
 
 
-def _finalists(study: Study, count: int) -> list[Candidate]:
+def _finalists(study: Study[Any], count: int) -> list[Candidate]:
     start, *others = study.done()
     return [start, *sorted(others, key=lambda one: _marks(one).value)[:count]]
 

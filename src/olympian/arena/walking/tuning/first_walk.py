@@ -81,7 +81,7 @@ def start_set(robot: Robot, study: Path, source: Path | None) -> tuple[WalkConfi
     if source is not None:
         return read_walk(robot, source), str(source)
     if study.is_file() and study.stat().st_size:
-        return read_study(study).header.start, f"{study}, begun before"
+        return read_study(study, WalkHeader).header.start, f"{study}, begun before"
     if walk_path(robot).is_file():
         return read_walk(robot), f"the set of {robot.name}"
     return first_walk(Build.of(robot)), f"sizes of {robot.name}, which has no walk yet"

@@ -1,12 +1,13 @@
 """What a study is about, written into its file once: nobody goes on with another one by mistake."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-
-import msgspec
+from typing import ClassVar, Generic, Self, TypeVar
 
 from olympian.arena.walking.tuning.exercise import Exercise
 from olympian.arena.walking.tuning.space import Range
 from olympian.errors import OlympianError
+from olympian.motion.number_set import NumberSet
 from olympian.motion.walk import WalkConfig
 
 NAMES = {
@@ -22,32 +23,33 @@ NAMES = {
 """What people call the fields that must agree."""
 
 
+Start = TypeVar("Start", bound=NumberSet)
+Task = TypeVar("Task")
+
+
 @dataclass(frozen=True)
-class WalkHeader:
+class StudyHeader(Generic[Start, Task]):
     """Everything on which a study's values depend, but for the machine."""
 
+    FORMAT: ClassVar[str]
+    """What a file begins with that holds such a study."""
     identity: str
     """Random; the result says it too, so that a study may replace its own result."""
     robot: str
-    start: WalkConfig
+    start: Start
     space: tuple[Range, ...]
-    exercises: tuple[Exercise, ...]
+    exercises: tuple[Task, ...]
     rounds: int
     seed: int
     population: int
     spread: float
     """Of the first generation about the start, as a share of each range."""
 
-    def plain(self) -> dict:
-        """As JSON can say it."""
-        return msgspec.to_builtins(self)
+    def set_of(self, values: Mapping[str, float]) -> Start:
+        """The set that a candidate stands for; rounded as the file will have it."""
+        return self.start.changed({key: round(v, 6) for key, v in values.items()})
 
-    @staticmethod
-    def read(value: object) -> "WalkHeader":
-        """From what `plain` gave."""
-        return msgspec.convert(value, WalkHeader)
-
-    def check_same(self, other: "WalkHeader") -> None:
+    def check_same(self, other: Self) -> None:
         """Refuse to go on where `other`, as asked for now, is not what was begun."""
         for field in fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)
@@ -65,3 +67,10 @@ def _difference(ours: object, theirs: object) -> str:
         odd = next(item for item in (*ours, *theirs) if item not in ours or item not in theirs)
         return f", see {getattr(odd, 'key', None) or getattr(odd, 'name', '')}"
     return ""
+
+
+@dataclass(frozen=True)
+class WalkHeader(StudyHeader[WalkConfig, Exercise]):
+    """What the study of a walk is about."""
+
+    FORMAT = "olympian walk study 1"

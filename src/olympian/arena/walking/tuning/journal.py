@@ -5,7 +5,7 @@ It is plain data; reading it runs nothing.
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -13,18 +13,16 @@ from typing import BinaryIO
 import msgspec
 
 from olympian.arena.walking.tuning.drill import Marks
-from olympian.arena.walking.tuning.header import WalkHeader
 from olympian.errors import OlympianError
 from olympian.files import read_bytes
-
-FORMAT = "olympian walk study 1"
 
 
 class Begun(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="line", tag="begun"):
     """The first line: what the study is about."""
 
     format: str
-    header: WalkHeader
+    header: msgspec.Raw
+    """As JSON: what it holds depends on what is tuned."""
 
 
 class Proposed(
@@ -67,30 +65,32 @@ class Journal:
         self._file.flush()
 
 
-def read_lines(path: Path) -> list[Line]:
+def read_lines(path: Path, formats: Collection[str]) -> list[Line]:
     """All lines of a study that were written to their end.
+
+    Args: formats: of studies that will do.
 
     Raises:
         OlympianError: it is no study, or one of its lines is damaged.
     """
     if not path.exists():
-        raise OlympianError(f"{path}: no such study; 'olympian tune walk --study FILE' makes one")
+        raise OlympianError(f"{path}: no such study; 'olympian tune … --study FILE' makes one")
     if not path.is_file():
         raise OlympianError(f"{path}: is not a file; give the file of a study")
     whole = _whole_lines(read_bytes(path))
     lines = [_read(path, number, line) for number, line in enumerate(whole, 1)]
-    if lines and not (isinstance(lines[0], Begun) and lines[0].format == FORMAT):
-        raise _no_study(path)
+    if lines and not (isinstance(lines[0], Begun) and lines[0].format in formats):
+        raise no_study(path)
     return lines
 
 
 @contextmanager
-def locked_journal(path: Path) -> Iterator[Journal]:
+def locked_journal(path: Path, formats: Collection[str]) -> Iterator[Journal]:
     """The file is there, whole, and nobody else goes on with it meanwhile."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
-            read_lines(path)
+            read_lines(path, formats)
         with path.open("ab") as file:
             _lock(path, file.fileno())
             # a last line that was not written to its end: a new one would be glued to it
@@ -116,11 +116,12 @@ def _read(path: Path, number: int, line: bytes) -> Line:
         return _DECODER.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:
         if number == 1:
-            raise _no_study(path) from error
+            raise no_study(path) from error
         raise OlympianError(f"{path}:{number}: the study is damaged: {error}") from error
 
 
-def _no_study(path: Path) -> OlympianError:
+def no_study(path: Path) -> OlympianError:
+    """What is wrong with a file that is something else."""
     return OlympianError(
-        f"{path}: is not a study of this version; give a new file or one of 'olympian tune walk'"
+        f"{path}: is not a study of this version; give a new file or one that 'olympian tune' made"
     )

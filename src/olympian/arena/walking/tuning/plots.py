@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from olympian.arena.walking.tuning.header import WalkHeader
+from olympian.arena.walking.tuning.header import StudyHeader
 from olympian.arena.walking.tuning.study import Study
 from olympian.figures import new_figure, plain, png
 from olympian.geometry import Vec
@@ -18,7 +18,7 @@ COLUMNS = 5
 GRID: dict[str, Any] = {"color": "0.92", "linewidth": 0.6}
 
 
-def draw_study(study: Study) -> dict[str, bytes]:
+def draw_study(study: Study[Any]) -> dict[str, bytes]:
     """PNG files by name: values over trials, rank correlations, and a slice per parameter."""
     values, points = _table(study)
     pictures = (
@@ -48,7 +48,7 @@ def _ranked(columns: Vec) -> Vec:
     return below + (equal - 1) / 2
 
 
-def _table(study: Study) -> tuple[Vec, Vec]:
+def _table(study: Study[Any]) -> tuple[Vec, Vec]:
     """(n,) values and (n, k) parameters of all trials that are done."""
     done = [one for one in study.done() if one.marks is not None]
     values = np.array([one.marks.value for one in done if one.marks is not None])
@@ -56,7 +56,7 @@ def _table(study: Study) -> tuple[Vec, Vec]:
     return values, np.array([[one.values[key] for key in keys] for one in done])
 
 
-def _history(values: Vec, header: WalkHeader) -> "Figure":
+def _history(values: Vec, header: StudyHeader[Any, Any]) -> "Figure":
     figure = new_figure(8.0, 3.6)
     axes = plain(figure.subplots(), **GRID)
     axes.grid(False, axis="x")
@@ -68,12 +68,12 @@ def _history(values: Vec, header: WalkHeader) -> "Figure":
         axes.axvline(end - 0.5, color="0.92", linewidth=0.6, zorder=0)
     axes.set_xlabel("trial (lines: generations, each on seeds of its own)")
     axes.set_ylabel("objective")
-    axes.set_title(f"walk of {header.robot}")
+    axes.set_title(f"study of {header.robot}")
     axes.legend(frameon=False, fontsize=8)
     return figure
 
 
-def _ranks(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
+def _ranks(values: Vec, points: Vec, header: StudyHeader[Any, Any]) -> "Figure":
     correlations = rank_correlation(values, points)
     order = np.argsort(np.abs(correlations))
     figure = new_figure(8.0, 1.0 + 0.2 * len(order))
@@ -84,7 +84,7 @@ def _ranks(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
     return figure
 
 
-def _slices(values: Vec, points: Vec, header: WalkHeader) -> "Figure":
+def _slices(values: Vec, points: Vec, header: StudyHeader[Any, Any]) -> "Figure":
     rows = -(-len(header.space) // COLUMNS)
     figure = new_figure(2.2 * COLUMNS, 1.8 * rows)
     panels = figure.subplots(rows, COLUMNS, sharey=True, squeeze=False).ravel()

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import exp, log
+from typing import Any
 
 import numpy as np
 
-from olympian.arena.walking.tuning.header import WalkHeader
+from olympian.arena.walking.tuning.header import StudyHeader
 from olympian.arena.walking.tuning.space import Range
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
@@ -17,7 +18,9 @@ SEED_STEP = 1_000_003
 """Seeds of two studies must not meet: a prime far above the number of generations."""
 
 
-def proposals(header: WalkHeader, before: Sequence[Sequence[Tried]]) -> Iterator[dict[str, float]]:
+def proposals(
+    header: StudyHeader[Any, Any], before: Sequence[Sequence[Tried]]
+) -> Iterator[dict[str, float]]:
     """Candidates of the generation that follows those `before`, one after another.
 
     The search is gone through anew from its start, and chance has a seed in every generation:

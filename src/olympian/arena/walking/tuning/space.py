@@ -6,7 +6,7 @@ from enum import Enum
 
 from olympian.arena.walking.tuning.build import Build
 from olympian.errors import OlympianError
-from olympian.motion.walk import WalkConfig
+from olympian.motion.number_set import NumberSet
 
 
 class Unit(Enum):
@@ -29,7 +29,7 @@ class Bound:
     """Lowest and highest value of one parameter, in a unit."""
 
     key: str
-    """Dotted, as `WalkConfig.value` takes it."""
+    """Dotted, as `NumberSet.value` takes it."""
     low: float
     high: float
     unit: Unit = Unit.PLAIN
@@ -111,7 +111,7 @@ SPACE = (
 
 
 def search_space(
-    build: Build, start: WalkConfig, space: tuple[Bound, ...] = SPACE
+    build: Build, start: NumberSet, space: tuple[Bound, ...] = SPACE
 ) -> tuple[Range, ...]:
     """The parameters to tune from `start` on; those of stabilisers that are off do nothing.
 
@@ -120,23 +120,21 @@ def search_space(
     return tuple(_range(bound, build, start) for bound in space if _acts(start, bound))
 
 
-def _acts(config: WalkConfig, bound: Bound) -> bool:
+def _acts(config: NumberSet, bound: Bound) -> bool:
     tables = bound.serves or (bound.key.split(".")[0],)
     return any(getattr(config.value(table), "on", True) for table in tables)
 
 
-def _range(bound: Bound, build: Build, config: WalkConfig) -> Range:
+def _range(bound: Bound, build: Build, config: NumberSet) -> Range:
     unit = _sizes(build)[bound.unit]
     low, high = unit * bound.low, unit * bound.high
     value = config.value(bound.key)
     if value is None:
         if bound.unset is None:
-            raise OlympianError(
-                f"walk parameter '{bound.key}' is open; give it a value to start at"
-            )
+            raise OlympianError(f"parameter '{bound.key}' is open; give it a value to start at")
         value = unit * bound.unset
     if bound.log and value <= 0.0:
-        raise OlympianError(f"walk parameter '{bound.key}' is {value:g}; it must start above 0")
+        raise OlympianError(f"parameter '{bound.key}' is {value:g}; it must start above 0")
     found = Range(bound.key, min(low, value), max(high, value), float(value), bound.log)
     for end in (found.low, found.high):
         try:

@@ -5,11 +5,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from olympian.arena.walking.tuning.drill import Marks
-from olympian.arena.walking.tuning.header import WalkHeader
+from olympian.arena.walking.tuning.header import StudyHeader
 from olympian.arena.walking.tuning.journal import (
-    FORMAT,
     Begun,
     Journal,
     Line,
@@ -17,10 +19,13 @@ from olympian.arena.walking.tuning.journal import (
     Proposed,
     Told,
     locked_journal,
+    no_study,
     read_lines,
 )
 from olympian.arena.walking.tuning.proposals import Tried, proposals
 from olympian.errors import OlympianError
+
+Header = TypeVar("Header", bound=StudyHeader[Any, Any])
 
 
 @dataclass(frozen=True)
@@ -34,14 +39,17 @@ class Candidate:
     marks: Marks | None = None
 
 
-class Study:
+class Study(Generic[Header]):
     """Asks for candidates and is told their marks; every change is in the file at once."""
 
-    def __init__(self, path: Path, lines: Sequence[Line], journal: Journal | None = None) -> None:
-        """Args: journal: where changes go; None to look only."""
-        first, *rest = lines
-        assert isinstance(first, Begun)
-        self.header: WalkHeader = first.header
+    def __init__(
+        self, path: Path, header: Header, rest: Sequence[Line], journal: Journal | None = None
+    ) -> None:
+        """Args:
+        rest: lines of the file after its first one.
+        journal: where changes go; None to look only.
+        """
+        self.header = header
         self._journal = journal
         self._candidates: list[Candidate] = []
         self._notes: dict[str, object] = {}
@@ -133,24 +141,38 @@ class Study:
 
 
 @contextmanager
-def open_study(path: Path, header: WalkHeader) -> Iterator[Study]:
+def open_study(path: Path, header: Header) -> Iterator[Study[Header]]:
     """The study in a file, new or gone on with; nobody else may write to it meanwhile."""
-    with locked_journal(path) as journal:
-        lines = read_lines(path)
+    kinds = (type(header),)
+    with locked_journal(path, _formats(kinds)) as journal:
+        lines = read_lines(path, _formats(kinds))
         if not lines:
-            lines = [Begun(FORMAT, header)]
+            lines = [Begun(header.FORMAT, msgspec.Raw(msgspec.json.encode(header)))]
             journal.add(lines[0])
-        study = Study(path, lines, journal)
+        study = Study(path, _header(path, lines[0], kinds), lines[1:], journal)
         study.header.check_same(header)
         yield study
 
 
-def read_study(path: Path) -> Study:
-    """The study in a file, to look at."""
-    lines = read_lines(path)
+def read_study(path: Path, *kinds: type[Header]) -> Study[Header]:
+    """The study in a file, to look at. Args: kinds: of headers that it may have."""
+    lines = read_lines(path, _formats(kinds))
     if not lines:
         raise OlympianError(f"{path}: holds no trial yet")
-    return Study(path, lines)
+    return Study(path, _header(path, lines[0], kinds), lines[1:])
+
+
+def _formats(kinds: Sequence[type[Header]]) -> list[str]:
+    return [kind.FORMAT for kind in kinds]
+
+
+def _header(path: Path, line: Line, kinds: Sequence[type[Header]]) -> Header:
+    assert isinstance(line, Begun)
+    kind = next(kind for kind in kinds if line.format == kind.FORMAT)
+    try:
+        return msgspec.json.decode(line.header, type=kind)
+    except msgspec.DecodeError as error:
+        raise no_study(path) from error
 
 
 def _tried(candidate: Candidate) -> Tried:

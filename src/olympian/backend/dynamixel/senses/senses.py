@@ -7,8 +7,6 @@ from olympian.backend.dynamixel.senses.serial_imu import SerialImu
 from olympian.backend.dynamixel.senses.sources import (
     CELLS,
     ImuSource,
-    NoImu,
-    NoSoles,
     PressureSource,
 )
 from olympian.dynamixel import SerialPort
@@ -33,16 +31,22 @@ class Senses:
             elif imu is None:
                 made[name] = self._serial(name, device)
         inertial = [made[name] for name, one in robot.devices.items() if one.imu and name in made]
-        self._imu: ImuSource = imu or next(iter(inertial), NoImu())
-        self._soles: PressureSource = soles or _Soles.of(robot, made) or NoSoles(len(robot.feet))
+        self._imu: ImuSource | None = imu or next(iter(inertial), None)
+        self._soles: PressureSource | None = soles or _Soles.of(robot, made)
 
-    def imu(self) -> Imu:
-        """What the inertial sensor says."""
-        return self._imu.imu()
+    @property
+    def lacking(self) -> frozenset[str]:
+        """What nobody measures, in the words of `Robot.lacks`."""
+        there = {"imu": self._imu, "soles": self._soles}
+        return frozenset(name for name, sense in there.items() if sense is None)
 
-    def pressure(self) -> Vec:
-        """(feet, 4) newtons, in the order of the robot's feet."""
-        return self._soles.pressure()
+    def imu(self) -> Imu | None:
+        """What the inertial sensor says; None where there is none."""
+        return None if self._imu is None else self._imu.imu()
+
+    def pressure(self) -> Vec | None:
+        """(feet, 4) newtons, in the order of the robot's feet; None without cells."""
+        return None if self._soles is None else self._soles.pressure()
 
     def close(self) -> None:
         """Let go of ports of their own."""

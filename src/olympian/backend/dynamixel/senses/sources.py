@@ -2,8 +2,6 @@
 
 from typing import Protocol
 
-import numpy as np
-
 from olympian.geometry import GRAVITY, Vec, frozen
 from olympian.records import Imu
 
@@ -27,22 +25,3 @@ class PressureSource(Protocol):
     def pressure(self) -> Vec:
         """(feet, 4) newtons, the latest; repeated where nothing new has come."""
         ...
-
-
-class NoImu:
-    """A robot without inertial sensor: always upright, and always stale."""
-
-    def imu(self) -> Imu:
-        """The same again."""
-        return LEVEL
-
-
-class NoSoles:
-    """A robot without pressure cells: never any load, and always stale."""
-
-    def __init__(self, feet: int) -> None:
-        self._nothing = frozen(np.zeros((feet, CELLS)), (feet, CELLS))
-
-    def pressure(self) -> Vec:
-        """The same again."""
-        return self._nothing

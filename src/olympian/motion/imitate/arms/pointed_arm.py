@@ -44,8 +44,6 @@ class ArmPointing:
     """Angles of the arm's joints"""
     reached: bool
     """Does the forearm point where it should?"""
-    elbow_error: float
-    """rad between the bend that was asked for and the one that is"""
 
 
 class PointedArm:
@@ -93,14 +91,11 @@ class PointedArm:
         if not rows:
             rows = self._rows(wanted, self._elbows.tolist(), True, q_near)
         if not rows:
-            return self._pointing(self._nearest(forearm, gamma, upper, q_near), False, gamma)
+            return ArmPointing(self._nearest(forearm, gamma, upper, q_near), reached=False)
         table = np.array(rows)
         ranked_rows = table[np.argsort(self._costs(table, gamma, upper, q_near), kind="stable")]
         free = (q for q in ranked_rows[:CLEAR_TRIED] if clear(q))
-        return self._pointing(next(free, ranked_rows[0]), True, gamma)
-
-    def _pointing(self, q: Vec, reached: bool, gamma: float) -> ArmPointing:
-        return ArmPointing(q, reached, abs(self.bend(float(q[2])) - gamma))
+        return ArmPointing(next(free, ranked_rows[0]), reached=True)
 
     def _tried(self, gamma: float, elbow: float) -> Sequence[float]:
         """Elbow angles to try: γ both ways, and those around it and around where the elbow is."""

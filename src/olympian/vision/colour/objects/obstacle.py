@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 
 from olympian.vision.colour.border import FieldBorder
-from olympian.vision.colour.objects.box import Box, box_around, group_boxes
+from olympian.vision.colour.objects.box import Box, box_around, gap, group_boxes
 from olympian.vision.colour.objects.place import ToField, place_of
 from olympian.vision.colour.regions import Region
 
@@ -18,6 +19,8 @@ REACH = 0.25
 """Pixels between parts of one robot by the larger one's size: grey joints have no class."""
 MOST_ACROSS = 12
 """The same sideways at most, pixels: two robots beside each other are two."""
+INSIDE_PX = 3.0
+"""Pixels below the field's border: who plays stands a step inside."""
 LEAST_MARKED = 0.03
 """Share of an obstacle that a team's colour needs to be its mark."""
 
@@ -52,11 +55,11 @@ def find_obstacles(
     named = {id(region): name for name, regions in parts.items() for region in regions}
     large = [region for some in parts.values() for region in some if region.area >= LEAST_AREA]
     found = []
-    for group in _robots(large):
+    for group in (one for some in _robots(large) for one in _sides(some, named, teams)):
         if sum(region.area for region in group) < LEAST_TOTAL:
             continue
         lowest = max(group, key=lambda region: region.bottom)
-        if border is not None and not border.holds(lowest.x, lowest.bottom):
+        if border is not None and not border.holds(lowest.x, lowest.bottom, -INSIDE_PX):
             continue
         whole = lowest.bottom < size[0] - 1
         foot = (lowest.left + lowest.right) / 2, float(lowest.bottom)
@@ -74,6 +77,32 @@ def _robots(parts: list[Region]) -> list[list[Region]]:
     for part, label in zip(parts, labels.tolist(), strict=True):
         found[label].append(part)
     return found
+
+
+def _sides(
+    group: list[Region], named: Mapping[int, str], teams: Sequence[str]
+) -> list[list[Region]]:
+    """Robots of both teams that stand before each other: each part goes to the nearest mark."""
+    marks = [[part for part in group if named[id(part)] == team] for team in teams]
+    total = sum(part.area for part in group)
+    worn = [some for some in marks if sum(mark.area for mark in some) >= LEAST_MARKED * total]
+    if len(worn) < 2:
+        return [group]
+    sides = [list(some) for some in worn]
+    for part in group:
+        if not any(part is mark for some in worn for mark in some):
+            nearest = min(
+                range(len(worn)), key=lambda side: min(_apart(part, mark) for mark in worn[side])
+            )
+            sides[nearest].append(part)
+    return sides
+
+
+def _apart(one: Region, other: Region) -> tuple[int, float]:
+    """Pixels between two boxes, across or down, whichever is more; and between their middles."""
+    across = gap((one.left, one.right), (other.left, other.right))
+    down = gap((one.top, one.bottom), (other.top, other.bottom))
+    return max(across, down, 0), hypot(one.x - other.x, one.y - other.y)
 
 
 def _team(group: list[Region], named: dict[int, str], teams: Sequence[str]) -> str | None:

@@ -14,8 +14,6 @@ from olympian.vision.colour.regions.field import (
     CLASS,
     LEFT,
     RIGHT,
-    SUM_X,
-    SUM_Y,
     TOP,
 )
 
@@ -71,11 +69,6 @@ class Regions:
     def areas(self) -> NDArray[np.int64]:
         """(n,) pixels"""
         return self.rows[:, AREA]
-
-    @property
-    def centroids(self) -> NDArray[np.float64]:
-        """(n, 2) x, y"""
-        return self.rows[:, [SUM_X, SUM_Y]] / self.rows[:, [AREA]]
 
     @property
     def boxes(self) -> NDArray[np.int64]:

@@ -6,7 +6,7 @@ from grey in that plane, luma is Y; both on the scale of a byte.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,21 +57,51 @@ GAME_COLOURS = (
     ColourRule("green", (198, 265), (18, 256), (24, 256)),
 )
 """The colours of the game in the order of `Colour`, for a camera whose white is white."""
+CARPET_DEG = 231.5
+"""Hue in the middle of what is green."""
 
 
-def analytic_table(rules: Sequence[ColourRule], *, fuzzy: bool = True) -> ColourTable:
-    """Table of some rules; where several claim a colour, the surest has it."""
-    centres = cell_centres()
+WHITE = 1.0, 1.0
+"""Red and blue of what is white, by its green, for a camera whose white is white."""
+
+
+def analytic_table(
+    rules: Sequence[ColourRule], *, fuzzy: bool = True, white: tuple[float, float] = WHITE
+) -> ColourTable:
+    """Table of some rules; where several claim a colour, the surest has it.
+
+    Args: white: red and blue of what is white, by its green.
+    """
+    centres = _balanced(cell_centres(), *white)
     degrees = np.array([rule.degrees(centres, fuzzy=fuzzy) for rule in rules])
     if degrees.size == 0:
         raise OlympianError("a colour table needs at least one rule")
     return ColourTable(tuple(r.name for r in rules), np.rint(degrees * FULL).astype(np.uint8))
 
 
-def game_table(*, fuzzy: bool = True) -> ColourTable:
-    """Table of the game's colours; its codes are those of `Colour`."""
+def game_table(
+    *, fuzzy: bool = True, white: tuple[float, float] = WHITE, carpet_deg: float = CARPET_DEG
+) -> ColourTable:
+    """Table of the game's colours; its codes are those of `Colour`.
+
+    Args:
+        white: red and blue of what is white, by its green.
+        carpet_deg: hue of the field where white is white; the middle of what is green.
+    """
     assert [Colour[rule.name.upper()] for rule in GAME_COLOURS] == list(range(1, 9))
-    return analytic_table(GAME_COLOURS, fuzzy=fuzzy)
+    *others, green = GAME_COLOURS
+    assert green.hue_deg is not None, "green is a hue"
+    from_deg, to_deg = (edge + carpet_deg - CARPET_DEG for edge in green.hue_deg)
+    rules = [*others, replace(green, hue_deg=(from_deg, to_deg))]
+    return analytic_table(rules, fuzzy=fuzzy, white=white)
+
+
+def _balanced(ycrcb: NDArray[np.float64], red: float, blue: float) -> NDArray[np.float64]:
+    """Colours (n, 3) as a camera would show them whose white is white."""
+    y, cr, cb = ycrcb[:, 0], ycrcb[:, 1] - 128.0, ycrcb[:, 2] - 128.0
+    r, g, b = (y + 1.402 * cr) / red, y - 0.714 * cr - 0.344 * cb, (y + 1.772 * cb) / blue
+    luma = 0.299 * r + 0.587 * g + 0.114 * b
+    return np.column_stack([luma, 0.713 * (r - luma) + 128.0, 0.564 * (b - luma) + 128.0])
 
 
 def _within(

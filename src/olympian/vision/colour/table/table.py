@@ -99,7 +99,3 @@ class ColourTable:
         flat = pixels.reshape(-1), height, width
         entry(classify_yuv)(*flat, red, self.codes, codes.reshape(-1))
         return codes
-
-    def membership(self, packed: NDArray[np.uint16]) -> NDArray[np.float64]:
-        """(classes, …) degrees, 0 to 1, of 12-bit colours; see `ycrcb.pack_frame`."""
-        return self.degrees[:, packed] / FULL

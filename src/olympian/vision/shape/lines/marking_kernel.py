@@ -1,6 +1,6 @@
 """Points on the middle of lines and the centre of a circle: each is compared with each other."""
 
-from math import isnan
+from math import hypot, isnan
 
 from olympian.compiled import bare, piece
 from olympian.vision.shape.lines.edge_kernel import edges_on_field
@@ -92,8 +92,8 @@ def pair_edges(at, along, normal, slack, low, high, facing, middle):
 
 
 @bare
-def middles(places, reach, low, high, facing, room, at, along):
-    """Fills points on the middle of lines and the way along; returns how many.
+def middles(places, reach, low, high, facing, room, at, along, width):
+    """Fills points on the middle of lines, the way along, and how wide; returns how many.
 
     Args:
         places, reach: see `edges_on_field`.
@@ -111,6 +111,7 @@ def middles(places, reach, low, high, facing, room, at, along):
         if not isnan(middle[i, 0]):
             at[found, 0], at[found, 1] = middle[i, 0], middle[i, 1]
             along[found, 0], along[found, 1] = way[i, 0], way[i, 1]
+            width[found] = 2.0 * hypot(middle[i, 0] - edge[i, 0], middle[i, 1] - edge[i, 1])
             found += 1
     return found
 

@@ -1,0 +1,1 @@
+"""Commands around football: matches, and the referee's packets."""

@@ -1,0 +1,1 @@
+"""Commands that find numbers: tuning, and training of policies."""

@@ -1,0 +1,1 @@
+"""Commands around recordings and bridges."""

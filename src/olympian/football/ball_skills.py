@@ -1,0 +1,172 @@
+"""Behaviours with the ball: go there, align, kick, pass, dribble."""
+
+from math import cos, hypot, remainder, sin, tau
+
+from olympian.decision.csbp import ScenarioFailedError
+from olympian.football.approach import approach
+from olympian.football.body import Attention, PlayerCourse
+from olympian.football.motions import Me, kick, stand, walk
+from olympian.football.search import in_sight
+from olympian.football.stance import KickStance, Shot, best_shot, choose_stance, shots
+from olympian.football.target import GOAL, power_to, window_to
+from olympian.football.view import BallView, PlayerView
+from olympian.geometry import Place
+from olympian.records import Twist
+
+__all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball"]
+
+NEAR, LEFT = 0.55, 0.85
+"""Metres from the ball at which going there becomes aligning, and beyond which it is not any more.
+"""
+WATCHES = 0.8
+"""Metres from the ball within which it does not look elsewhere."""
+STOPS_S = (0.3, 0.65)
+"""Seconds that it goes on as fast as now, ahead and aside, after it was told to stand."""
+GAZE_S = 0.1
+"""Seconds for which it looks at the ball before a kick."""
+STEADY = 0.015
+"""Metres by which a ball has to be inside of what is in reach, for it to stop there."""
+TRIES = 3
+"""Kicks that are planned before it gives up: a stand after a walk bends legs differently."""
+PATIENCE_S = 12.0
+"""Seconds of aligning after which something else is better."""
+BEHIND, PUSHES = 0.3, 0.36
+"""Metres behind the ball where a dribble begins, and m/s of walking into it."""
+STRAIGHT = 0.45
+"""rad by which the robot may be off the line behind the ball, to walk into it."""
+DRIBBLES_S = 6.0
+AWAY = 0.7
+"""Metres to a ball that has rolled away from a dribbler."""
+
+
+async def go_to_ball(me: Me, mate: int = GOAL) -> None:
+    """Walk to behind the ball; ends near it."""
+    stance: KickStance | None = None
+    while (ball := _known(me)).distance > NEAR:
+        stance = _steer(me, ball, stance, mate)
+        me.report(f"{ball.distance:.1f} m to go")
+        await me.tick()
+
+
+async def align(me: Me, mate: int = GOAL) -> None:
+    """Stand so that the ball can be kicked where it should go; ends in a stand."""
+    stance: KickStance | None = None
+    since = me.t
+    while me.t - since < PATIENCE_S:
+        ball = _known(me)
+        if ball.distance > LEFT:
+            raise ScenarioFailedError("the ball is not here any more")
+        shot = None if ball.rolls else _shot(me, ball, mate, STOPS_S)
+        if shot is not None and shot.margin > STEADY:
+            me.report("stops")
+            if await _stands_by_ball(me, mate):
+                return
+            continue
+        stance = _steer(me, ball, stance, mate)
+        me.report(f"ball {ball.ahead:.2f} m ahead, {ball.left:.2f} m left")
+        await me.tick()
+    raise ScenarioFailedError(f"not aligned after {PATIENCE_S:g} s")
+
+
+async def kick_ball(me: Me) -> None:
+    """Kick the ball that lies at its feet at the goal."""
+    await _kick(me, GOAL)
+
+
+async def pass_ball(me: Me, mate: int) -> None:
+    """Kick it to a mate, so that it comes to lie there."""
+    await _kick(me, mate)
+
+
+async def dribble(me: Me) -> None:
+    """Walk into the ball, towards the goal; ends when it has rolled away."""
+    begun, pushed = me.t, False
+    while me.t - begun < DRIBBLES_S:
+        ball = _known(me)
+        if pushed and ball.distance > AWAY:
+            return
+        twist, pushed = _push(me.world, ball, pushed)
+        me.below.steer(walk, PlayerCourse(twist, Attention.BALL))
+        me.report("pushes" if pushed else "goes behind the ball")
+        await me.tick()
+
+
+def _push(view: PlayerView, ball: BallView, pushed: bool) -> tuple[Twist, bool]:
+    """Behind the ball first, then through it."""
+    direction = window_to(view, ball).middle
+    c, s = cos(direction), sin(direction)
+    dx, dy = ball.x - view.place.x, ball.y - view.place.y
+    along, beside = c * dx + s * dy, c * dy - s * dx  # of the ball, in the direction's axes
+    turn = remainder(direction - view.place.yaw, tau)
+    lined_up = along > 0.0 and abs(beside) < (0.16 if pushed else 0.08) and abs(turn) < STRAIGHT
+    if lined_up:
+        return Twist(PUSHES, min(max(1.5 * beside, -0.1), 0.1), 1.2 * turn), True
+    there = Place(ball.x - BEHIND * c, ball.y - BEHIND * s, direction)
+    others = [view.place.seen(one.x, one.y) for one in view.near.robots]
+    way = view.place.inverse().then(there)
+    return approach(way, (ball.ahead, ball.left), view.means.top, others), False
+
+
+async def _kick(me: Me, mate: int) -> None:
+    """The best kick; where the leg cannot do that from how it stands, the next one."""
+    ball = _known(me)
+    power, window = power_to(me.world, ball, mate), window_to(me.world, ball, mate)
+    found = shots(me.world.means, window, me.world.place.yaw, ball.ahead, ball.left)
+    why = "the ball is out of reach"
+    for shot in found[:TRIES]:
+        try:
+            return await me.do(kick, shot.ahead, shot.left, shot.direction, power)
+        except ScenarioFailedError as error:
+            why = str(error)
+    raise ScenarioFailedError(why)
+
+
+async def _stands_by_ball(me: Me, mate: int) -> bool:
+    """Stand and look down; is the ball in reach?"""
+    standing = me.below.switch(stand, Attention.BALL)
+    await me.until(lambda: standing.feedback is True, within=2.5)
+    await me.sleep(GAZE_S)
+    return _shot(me, _known(me), mate) is not None
+
+
+def _shot(
+    me: Me, ball: BallView, mate: int, goes_on_s: tuple[float, float] = (0.0, 0.0)
+) -> Shot | None:
+    """A kick from where it stands. Args: goes_on_s: or from where it will stand, if it stops."""
+    view, (ahead_s, left_s) = me.world, goes_on_s
+    ahead = ball.ahead - ahead_s * view.speed.forward
+    left = ball.left - left_s * view.speed.left
+    return best_shot(view.means, window_to(view, ball, mate), view.place.yaw, ahead, left)
+
+
+def _steer(me: Me, ball: BallView, last: KickStance | None, mate: int) -> KickStance:
+    """One tick of the way to the best stance."""
+    view = me.world
+    at = _soon(ball)
+    stance = choose_stance(view, window_to(view, ball, mate), at, last)
+    there = view.place.inverse().then(stance.place)
+    others = [view.place.seen(one.x, one.y) for one in view.near.robots]
+    twist = approach(there, view.place.seen(*at), view.means.top, others)
+    near = ball.distance < WATCHES
+    me.below.steer(walk, PlayerCourse(twist, Attention.BALL if near else Attention.UNSURE))
+    return stance
+
+
+def _soon(ball: BallView) -> tuple[float, float]:
+    """Where it will be by the time that somebody is there."""
+    if not ball.rolls:
+        return ball.x, ball.y
+    (x, y), share = ball.stops_at, min(ball.distance / 1.5, 1.0)
+    return ball.x + share * (x - ball.x), ball.y + share * (y - ball.y)
+
+
+def _known(me: Me) -> BallView:
+    ball = me.world.ball
+    if ball is None or not in_sight(ball):
+        raise ScenarioFailedError("the ball is lost")
+    return ball
+
+
+def contested(view: PlayerView, ball: BallView) -> bool:
+    """Is an opponent so near that there is no time to align?"""
+    return any(hypot(one.x - ball.x, one.y - ball.y) < 0.45 for one in view.near.opponents)

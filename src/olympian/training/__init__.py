@@ -1,0 +1,1 @@
+"""Training: batches of a robot, tasks, and what learns them; the extra `train`."""

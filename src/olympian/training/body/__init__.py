@@ -1,0 +1,1 @@
+"""Many bodies of one robot at once, with the laws of its servos and sensors."""

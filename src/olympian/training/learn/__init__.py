@@ -1,0 +1,1 @@
+"""What learns: networks, PPO, and runs that end on time."""

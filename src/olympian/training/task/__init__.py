@@ -1,0 +1,1 @@
+"""Tasks: files, terms of reward, commands, shoves and curriculum."""

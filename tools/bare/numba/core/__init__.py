@@ -1,0 +1,1 @@
+"""Parts of Numba that `olympian.compiled` names."""
