@@ -73,7 +73,9 @@ def measure(
         for part, lacks in enumerate(LACKING)
     ]
     if minutes:
-        found["on a bad line"] = [endure(60.0 * minutes, seed, share)]
+        found[f"on a bad line, {seeds.purpose} seed {seeds.first}"] = [
+            endure(60.0 * minutes, seeds.first, share)
+        ]
     return found
 
 
