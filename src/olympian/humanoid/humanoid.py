@@ -1,6 +1,6 @@
 """A whole robot: what it feels, decides and does, on any body."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import inf, isfinite
 from typing import TYPE_CHECKING, TypeVar
 
@@ -27,6 +27,7 @@ from olympian.humanoid.eyesight import Eyesight, worth_seeing
 from olympian.humanoid.onlookers import assembled
 from olympian.humanoid.perception import Perception
 from olympian.humanoid.refereeing import Refereeing, RefereeLine
+from olympian.humanoid.running import RunningCommands
 from olympian.humanoid.tasks import CommandTasks
 from olympian.motion import Skill
 from olympian.motion.skills import make_skill
@@ -121,10 +122,7 @@ class Humanoid(BareHumanoid):
         """Takes it to places; None for a robot that has no walk."""
         self._close_loop(self.hcm, breaker, sight.map_localiser)
         self._referee = None if referee is None else Refereeing(self, referee, self._write)
-        self._tasks = CommandTasks(self)
-        self._legs: Command | None = None
-        self._beside: list[Command] = []
-        """Commands that leave the legs alone."""
+        self._tasks, self._commands = CommandTasks(self), RunningCommands(self, self._write)
         assembled(self)
 
     @property
@@ -178,9 +176,7 @@ class Humanoid(BareHumanoid):
     def _tick(self) -> RobotState:
         if self._referee is not None:
             self.breaker.call("referee", self._referee.step)
-        for command in (*self._beside, *([] if self._legs is None else [self._legs])):
-            command.step()
-            self._tell(command)
+        self._commands.step()
         state = super()._tick()
         for refusal in self.hcm.mutex.news():
             self._write(str(refusal))
@@ -195,10 +191,7 @@ class Humanoid(BareHumanoid):
 
     def restart(self) -> None:
         """As if just switched on, all in service, where it is."""
-        self._end_legs("reset")
-        for command in tuple(self._beside):
-            command.cancel("reset")
-            self._tell(command)
+        self._commands.end_all("reset")
         self.machine.reset()
         self.teleop.let_go()
         parts = (self.navigation, self.head, self.log, self._sight, self._referee)
@@ -245,7 +238,9 @@ class Humanoid(BareHumanoid):
         """
         self.machine.commands(RunMode.name)  # says what a robot lacks that cannot run
         _check(twist)
-        return self._move(f"walk {twist.forward:g} m/s ahead", self._tasks.walking(twist, lasts))
+        return self._commands.move(
+            f"walk {twist.forward:g} m/s ahead", self._tasks.walking(twist, lasts)
+        )
 
     def drive(self, twist: Twist, lasts: float = DEAD_MAN) -> None:
         """Velocity from a driver who says it again and again; else it stops."""
@@ -256,11 +251,13 @@ class Humanoid(BareHumanoid):
 
     def stop(self) -> Command:
         """Come to a stand."""
-        return self._move("stop", self._tasks.standing())
+        return self._commands.move("stop", self._tasks.standing())
 
     def go_to(self, x: float, y: float, heading: float = 0.0) -> Command:
         """Go to a place in the frame of `place`, round all that is known to stand there."""
-        return self._move(f"go to ({x:.2f}, {y:.2f})", self._tasks.going(Goal(x, y, heading)))
+        return self._commands.move(
+            f"go to ({x:.2f}, {y:.2f})", self._tasks.going(Goal(x, y, heading))
+        )
 
     def play(self, movement: str) -> Command:
         """Play a movement of its library, from a stand."""
@@ -269,7 +266,7 @@ class Humanoid(BareHumanoid):
         ]
         if movement not in known:
             raise unknown("movement", movement, known)
-        return self._move(f"play {movement}", self._tasks.playing(movement))
+        return self._commands.move(f"play {movement}", self._tasks.playing(movement))
 
     def kick(self, x: float, y: float, direction: float = 0.0, power: float = 1.0) -> Command:
         """Kick a ball from a stand, and come back to it.
@@ -282,7 +279,7 @@ class Humanoid(BareHumanoid):
             direction: rad from its heading, to the left.
             power: share of the foot's speed, up to 1.
         """
-        return self._move(
+        return self._commands.move(
             f"kick at ({x:.2f}, {y:.2f})", self._tasks.kicking(x, y, direction, power)
         )
 
@@ -311,11 +308,8 @@ class Humanoid(BareHumanoid):
         claimant = SkillClaimant(self.robot, skill, parts, urgency, name)
         doing = self._tasks.persisting if persistent else self._tasks.performing
         what, task = f"perform {claimant.name}", doing(claimant)
-        if LEGS in claimant.parts:
-            return self._move(what, task)
-        command = Command(what, task, self.tick, self.body.dt)
-        self._beside.append(command)
-        return self._begin(command)
+        begin = self._commands.move if LEGS in claimant.parts else self._commands.add
+        return begin(what, task)
 
     def look_at(self, x: float, y: float, z: float = 0.0) -> None:
         """Turn the head to a point, in metres in the frame of its place, and follow it."""
@@ -348,34 +342,6 @@ class Humanoid(BareHumanoid):
     def hold(self, angles: Mapping[str, float]) -> None:
         """Keep single joints at these angles (rad), whatever the others do."""
         self.teleop.hold(angles)
-
-    def _move(self, what: str, task: Generator[None, None, None]) -> Command:
-        self._end_legs(f"{what} came instead")
-        self._legs = Command(what, task, self.tick, self.body.dt)
-        return self._begin(self._legs)
-
-    def _begin(self, command: Command) -> Command:
-        self.hcm.wake()
-        command.step()
-        self._tell(command)
-        return command
-
-    def _tell(self, command: Command) -> None:
-        """What came of a command goes into the log."""
-        if command.running:
-            return
-        if command is self._legs:
-            self._legs = None
-        else:
-            self._beside.remove(command)
-        self._write(str(command))
-
-    def _end_legs(self, why: str) -> None:
-        if self._legs is not None:
-            self._legs.cancel(why)
-            self._tell(self._legs)
-        if self.navigation is not None:
-            self.navigation.cancel()
 
     def _able_head(self) -> HeadControl:
         return HeadControl(self.robot) if self.head is None else self.head
