@@ -16,7 +16,7 @@ play: $(VENV)/.base gl kernels
 	@$(BIN)/olympian play $(ARGS)
 
 test: $(VENV)/.dev gl browser recordings training kernels
-	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(VENV)/.dev training
 	$(BIN)/ruff check .

@@ -4,6 +4,9 @@ What raises in a loop or a control module raises in its test, unless the test as
 that contains it: an error of our own must not look like a fall.
 """
 
+import gc
+
+import pytest
 from hypothesis import settings
 
 import olympian  # noqa: F401  first of all, since it tells MuJoCo which OpenGL to use
@@ -12,3 +15,17 @@ from olympian.breaker import Breaker
 Breaker.strict = True
 settings.register_profile("olympian", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("olympian")
+
+LONGEST = ("cockpit/", "package/", "arena/match/", "cli/", "robot/")
+"""Folders whose files take minutes: they begin first, so that no worker ends long after the other."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not any(f"tests/{part}" in item.nodeid for part in LONGEST))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: to look through it for garbage again and again costs minutes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)

@@ -1,6 +1,7 @@
 """Broken descriptions: whatever is done to a file, it is read or refused in one line."""
 
 import copy
+import os
 from pathlib import Path
 
 import numpy as np
@@ -41,7 +42,11 @@ NASTY = [
 ]
 VALUES = ["true", "'x'", '""', "[]", "{}", "[[1]]", "1979-05-27", "-0", "[1, 'a']", "{ a = 1 }"]
 
-bounded = settings(max_examples=1500, suppress_health_check=[HealthCheck.function_scoped_fixture])
+EXAMPLES = int(os.environ.get("OLYMPIAN_FUZZ", "500"))
+"""Broken files per test; more are for nights."""
+bounded = settings(
+    max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 def only_olympian_errors(action, *args) -> object | None:
@@ -164,7 +169,7 @@ def test_any_toml_is_read_or_refused(data: bytes, tmp_path: Path) -> None:
         assert read_toml(again, type(config)) == config
 
 
-@settings(bounded, max_examples=300)
+@settings(bounded, max_examples=EXAMPLES // 4)
 @given(data=edited())
 def test_any_toml_beside_its_model_is_used_or_refused(data: bytes, tmp_path: Path) -> None:
     for urdf in LIBRARY.glob("*/*.urdf"):
