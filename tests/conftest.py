@@ -17,7 +17,7 @@ settings.register_profile("olympian", deadline=None, derandomize=True, max_examp
 settings.load_profile("olympian")
 
 LONGEST = ("cockpit/", "package/", "arena/match/", "cli/", "robot/")
-"""Folders whose files take minutes: they begin first, so that no worker ends long after the other."""
+"""Folders whose files take minutes: they begin first, so that both workers end together."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
