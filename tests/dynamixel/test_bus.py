@@ -4,6 +4,7 @@ import pytest
 
 from drills.servos.servo_line import ServoLine
 from olympian.dynamixel import Bus, BusTiming, Found, Instruction, Status
+from olympian.lab.servos.bench_bus import open_bus
 
 BOTH = pytest.mark.parametrize("protocol", [1, 2])
 IDS = (1, 2, 3, 7)
@@ -243,3 +244,14 @@ def test_noise_and_broken_answers_are_counted(protocol: int) -> None:
     assert (counted.broken, counted.retries) == (1, 1)
     assert counted.garbage == 3 * 3 + (8 if protocol == 1 else 13), "one answer proves the order"
     assert line.now() < 6e-3, "nobody waits for an answer that has come damaged"
+
+
+@BOTH
+def test_commands_on_the_bench_wait_for_a_busy_computer(protocol: int) -> None:
+    line = ServoLine(protocol, IDS)
+    line.lateness.extend([0.03] * 3)
+    master = open_bus(line, protocol)
+    found = master.ping(7)
+    assert found is not None
+    assert found.model_number == 12
+    assert (master.statistics.timeouts, master.statistics.retries) == (0, 0)

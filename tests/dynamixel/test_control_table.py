@@ -113,3 +113,5 @@ def test_errors_name_the_culprit_and_the_alternatives() -> None:
         table.decode("punch", b"x")
     with pytest.raises(OlympianError, match="no model of protocol 1 has number 7"):
         control_table_of(7, 1)
+    with pytest.raises(OlympianError, match="does not tell its model"):
+        control_table_of(None, 1)

@@ -120,12 +120,17 @@ def control_table(model: str, protocol: int | None = None) -> ControlTable:
 
 
 @cache
-def control_table_of(number: int, protocol: int) -> ControlTable:
-    """The table of the model that answers a ping with `number`.
+def control_table_of(number: int | None, protocol: int) -> ControlTable:
+    """The table of the model that answers a ping with `number`; None: it did not say it.
 
     Raises:
         OlympianError: no known model of this protocol has this number.
     """
+    if number is None:
+        raise OlympianError(
+            "it answers pings but does not tell its model: its answers get lost on the line or come"
+            " late (olympian servo doctor)"
+        )
     for table in map(_named, table_names()):
         if table.number == number and table.protocol in (protocol, EITHER):
             return control_table(table.model, protocol)

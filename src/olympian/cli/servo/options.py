@@ -60,4 +60,4 @@ def table_of(bus: "Bus", id: int, port: str | None) -> "ControlTable":
             f"nobody answers as id {id} on '{port}' ({bus.port.baud} baud, protocol"
             f" {bus.protocol}); olympian servo scan --port {port} finds who is there"
         )
-    return control_table_of(found.model_number or 0, bus.protocol)
+    return control_table_of(found.model_number, bus.protocol)

@@ -16,8 +16,9 @@ from olympian.errors import OlympianError
 BAUDS = (1_000_000, 57_600, 2_000_000, 115_200, 3_000_000, 4_000_000, 500_000, 400_000, 250_000)
 BAUDS += (200_000, 19_200, 9_600)
 """Rates at which servos are found, the likeliest first."""
-DELIVERED = BusTiming(return_delay=510e-6)
-"""Servos fresh from the box wait for half a millisecond."""
+DELIVERED = BusTiming(return_delay=510e-6, patience=50e-3)
+"""Servos fresh from the box wait for half a millisecond. Nothing here is in a hurry, and a busy
+computer hears answers late."""
 HIGHEST = 252
 
 OpenBus = Callable[[int, int], Bus]
@@ -57,6 +58,9 @@ def search(
         for protocol in protocols:
             bus = connect(baud, protocol)
             found = {one.id: one for one in bus.scan(range(HIGHEST + 1))}
+            if found:  # whose answer came too late or met the next question is heard now
+                silent = [id for id in range(HIGHEST + 1) if id not in found]
+                found |= {one.id: one for one in bus.scan(silent)}
             late = likely - found.keys() if found else set()
             found |= {id: one for id in late if (one := bus.ping(id)) is not None}
             yield baud, protocol, sorted(found.values())
@@ -65,6 +69,6 @@ def search(
 def model_of(found: Found, protocol: int) -> ControlTable | None:
     """The control table of who answered; None for a stranger."""
     try:
-        return control_table_of(found.model_number or 0, protocol)
+        return control_table_of(found.model_number, protocol)
     except OlympianError:
         return None

@@ -31,7 +31,7 @@ class BenchServo:
         self.name = name or f"id {id}"
         if found is None:
             raise OlympianError(f"{self.name} does not answer; olympian servo doctor says more")
-        table = control_table_of(found.model_number or 0, bus.protocol)
+        table = control_table_of(found.model_number, bus.protocol)
         self.bus, self.id, self.table = bus, id, table
         self.spec: ServoSpec = servo(table.model.removesuffix("-2.0"))
         self.layout = ServoLayout(self.spec, table)

@@ -132,7 +132,9 @@ def _examine(
         )
         return
     if table is None:
-        yield odd(f"{name} is of an unknown model, {found.model_number}", "it is left alone")
+        model = found.model_number
+        said = "does not tell its model" if model is None else f"is of an unknown model, {model}"
+        yield odd(f"{name} {said}", "it is left alone")
         return
     if robot is not None and joint is not None:
         yield from _right_model(robot, joint, name, table)
