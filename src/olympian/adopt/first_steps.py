@@ -20,7 +20,7 @@ __all__ = ["FirstSteps", "first_steps"]
 
 SECONDS, TRIALS = 10.0, 3
 SHARE = 0.6
-"""Of the top speed that the sizes promise: what is asked for in the trials."""
+"""Of the top speeds that the sizes promise: what is asked for in the trials."""
 LEAST = 0.3
 """Share of the asked way that has to be covered: less is treading on the spot."""
 
@@ -30,6 +30,7 @@ class FirstSteps:
     """What became of the trials."""
 
     config: WalkConfig
+    """Its limits are what was tried."""
     asked_m: float
     way_m: tuple[float, ...]
     """Ahead, in each trial."""
@@ -51,7 +52,9 @@ class FirstSteps:
 def first_steps(robot: Robot, progress: Callable[[float], None] | None = None) -> FirstSteps:
     """Walk straight ahead with the walk that the robot's sizes suggest."""
     config = first_walk(Build.of(robot))
-    speed = SHARE * config.limits.top_speed[0]
+    limits = ("limits.top_speed.0", "limits.top_speed.1", "limits.top_speed.2")
+    config = config.changed({key: round(SHARE * config.value(key), 4) for key in limits})
+    speed = config.limits.top_speed[0]
     ways, fell = [], 0
     simulation = Simulation(robot, parse_world("flat"), TUNING.first)
     for number, seed in enumerate(TUNING.take(TRIALS)):

@@ -1,4 +1,4 @@
-"""`olympian robot`: list, show, inspect, import and export descriptions."""
+"""`olympian robot`: list, show, inspect, import, adopt and export descriptions."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from olympian.cli.options import Workers
 from olympian.cli.output import Output, command
 
 if TYPE_CHECKING:
     from olympian.robot import Robot
 
-app = typer.Typer(help="Robot descriptions: list, show, inspect, import, export.")
+app = typer.Typer(help="Robot descriptions: list, show, inspect, import, adopt, export.")
 
 ModelFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="URDF or MJCF file, robot.toml or its folder.")
@@ -109,9 +110,7 @@ def import_(
     from olympian.lab.missing import missing
     from olympian.robot import load_robot
 
-    packages = {key: Path(value) for key, value in _pairs(package, "--package").items()}
-    arguments = _pairs(arg, "--arg")
-    found = import_model(file, name, out / name, repair, forward, packages, arguments)
+    found = import_model(file, name, out / name, repair, forward, *_given(package, arg))
     target = write_import(found, out / name, force)
     robot = load_robot(target)
     notes = [*found.notes, *([_first_walk(output, robot, target, force)] if walk else [])]
@@ -126,6 +125,60 @@ def import_(
     output.result(
         value, lambda console: show_import(console, str(target), robot.limbs, found.notes, gaps)
     )
+
+
+@command(app)
+def adopt(
+    output: Output,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="URDF, xacro or MJCF file.")],
+    name: Annotated[
+        str | None, typer.Option("--name", help="Name of the robot and its folder [the file's]")
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="Where the folder is made.")] = Path("."),
+    minutes: Annotated[
+        float, typer.Option(min=0.0, max=100_000.0, help="Of all work on it, earlier runs too.")
+    ] = 60.0,
+    trials: Annotated[
+        int, typer.Option(min=1, max=1000, help="Specimens that are judged at the end.")
+    ] = 20,
+    workers: Workers = None,
+    forward: Forward = None,
+    package: Packages = None,
+    arg: Arguments = None,
+    force: Annotated[bool, typer.Option("--force", help="Begin anew over what is there.")] = False,
+    repair: Repair = False,
+) -> None:
+    """Import, stand, search for a walk and judge it; the same command again goes on."""
+    from olympian.adopt import Adoption, import_model
+    from olympian.arena import default_workers, processes
+    from olympian.cli.learning.tune import about_this_run
+    from olympian.cli.view.robot import show_adoption
+
+    called = name or file.stem
+    given = _given(package, arg)
+    with processes(workers or default_workers()) as crew:
+        adoption = Adoption(
+            model=file,
+            folder=out / called,
+            crew=crew,
+            minutes=minutes,
+            trials=trials,
+            seed=output.seed,
+            about=about_this_run(),
+            tell=output.note,
+            make=lambda: import_model(file, called, out / called, repair, forward, *given),
+        )
+        found = adoption.run(force)
+    value = {"name": called, "folder": str(out / called), "adoption": found}
+    output.result(value, lambda console: show_adoption(console, called, found))
+
+
+def _given(
+    package: list[str] | None, arg: list[str] | None
+) -> tuple[dict[str, Path], dict[str, str]]:
+    """Folders of packages, and arguments of a xacro file."""
+    packages = {key: Path(value) for key, value in _pairs(package, "--package").items()}
+    return packages, _pairs(arg, "--arg")
 
 
 def _first_walk(output: Output, robot: "Robot", config: Path, force: bool) -> str:

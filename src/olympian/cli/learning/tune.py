@@ -108,7 +108,7 @@ def walk(
             tuned = _searched(output, tuning, trials, finalists, final_rounds)
             output.note("proof: every limit for 30 s; what does not hold is lowered")
             proof = prove(_source(robot), tuned.config, crew, proof_trials, output.note)
-        save_result(place, opened.header, tuned, proof, _about(), force)
+        save_result(place, opened.header, tuned, proof, about_this_run(), force)
         _draw(output, plots, opened)
         _tell(output, opened, tuned, path, place)
 
@@ -149,7 +149,7 @@ def kick(
         with processes(workers or default_workers()) as crew:
             tuning = KickTuning(opened, _source(robot), crew)
             tuned = _searched(output, tuning, trials, finalists, final_rounds)
-        save_kick(place, opened.header, tuned, _about(), force)
+        save_kick(place, opened.header, tuned, about_this_run(), force)
         _draw(output, plots, opened)
         _tell(output, opened, tuned, path, place)
 
@@ -275,7 +275,7 @@ def _draw(output: Output, folder: Path | None, study: "Study[Any]") -> None:
         output.note(f"wrote {folder}")
 
 
-def _about() -> dict[str, str]:
+def about_this_run() -> dict[str, str]:
     """What the result should say of this run."""
     import shlex
     import sys

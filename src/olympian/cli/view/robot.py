@@ -12,6 +12,7 @@ from olympian.cli.view.table import plain_table
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from olympian.adopt import AdoptionFile
     from olympian.lab.report import JointRow, LimbRow, RobotReport
 
 
@@ -59,6 +60,16 @@ def show_import(
     for sentence in notes:
         console.print(f"  found: {sentence}")
     for sentence in missing:
+        console.print(f"  missing: {sentence}")
+
+
+def show_adoption(console: "Console", name: str, adoption: "AdoptionFile") -> None:
+    """What it can do, with success of N, and what is missing."""
+    for row in adoption.judged:
+        figure = f"; {row.figure}" if row.figure else ""
+        console.print(f"{name} {row.what}: {row.rate}{figure}")
+    console.print(f"  search: {adoption.tuned or 'none'}")
+    for sentence in adoption.missing:
         console.print(f"  missing: {sentence}")
 
 
