@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from olympian.geometry import T_from
 from olympian.vision.camera import Pinhole, pixels_of_field
 from olympian.vision.colour import FieldBorder, game_table
-from olympian.vision.goal_posts import ROOM, PostFinder, post_runs
+from olympian.vision.goal_posts import ROOM, RUN, PostFinder, post_runs
 from twins import vision_posts as twin
 
 LENS = Pinhole.of_view(640, 480, 45.0)
@@ -112,7 +112,7 @@ def scene(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
 @settings(max_examples=150, deadline=None)
 def test_runs_are_those_of_the_twin(seed: int) -> None:
     frame, rows = scene(seed)
-    runs, code = np.empty((ROOM, 4)), TABLE.code("white")
+    runs, code = np.empty((ROOM, RUN)), TABLE.code("white")
     count = post_runs(frame, TABLE.codes, rows, code, runs)
     expected = twin.post_runs(TABLE.classify(frame) == code, rows)
-    assert np.allclose(runs[:count], np.array(expected).reshape(-1, 4))
+    assert np.allclose(runs[:count], np.array(expected).reshape(-1, RUN))
