@@ -47,7 +47,7 @@ WIDTHS = 0.45, 2.2
 """Width of a post in the picture by what it should have at that distance, which a camera held
 askew does not know well."""
 CUT_WIDTHS = 0.72, 1.6
-"""The same of what the upper edge of the picture cuts off: a line that runs away is half as wide."""
+"""The same of what the picture cuts off above: a line that runs away is half as wide."""
 SIDE_WIDTHS = 0.5, 1.25
 """The same of what a side of the picture cuts off."""
 HEIGHTS = np.arange(0.05, 0.85, 0.05)

@@ -9,7 +9,7 @@ import pytest
 from drills.gl import needs_gl
 from olympian.arena.football.match import Glimpse, Match
 from olympian.arena.football.match_score import TASKS, Tally, crossings_of, score
-from olympian.arena.football.match_truth import MatchTruth
+from olympian.arena.football.match_truth import FOOT_M, STUB_M, MatchTruth, post_shown
 from olympian.geometry import Mat4, Place, T_from, inverse
 from olympian.vision import BallDisc, BallPlace, Seen, SeenPost, Thing
 from olympian.vision.camera import Lens, Pinhole, pixels_of_field
@@ -63,6 +63,24 @@ def test_a_post_counts_where_it_stands_and_nowhere_else() -> None:
     assert (both.wanted, both.found, both.claimed, both.right) == (1, 1, 2, 2)
     wrong = at((2.0, 1.0))
     assert (wrong.found, wrong.claimed, wrong.right) == (0, 1, 0)
+
+
+def test_a_post_is_in_sight_as_far_as_the_picture_shows_its_foot_and_what_is_above() -> None:
+    things = np.full((480, 640), Thing.FIELD, dtype=np.uint8)
+    spot = (1.2, 0.0)
+
+    def shown(high: float) -> float:
+        return post_shown(spot, high, 0.1, LENS, EYE, things)
+
+    assert shown(STUB_M) == 0.0
+    u, foot = np.rint(pixels_of_field(LENS, EYE, np.array(spot))).astype(int)
+    _, top = np.rint(pixels_of_field(LENS, EYE, np.array([*spot, STUB_M]))).astype(int)
+    things[top : foot + 1, u - 60 : u + 60] = Thing.GOAL
+    assert shown(FOOT_M) == shown(STUB_M) == 1.0
+    things[(top + foot) // 2 :] = Thing.ROBOT  # its foot is hidden
+    assert shown(FOOT_M) == 0.0
+    assert 0.4 < shown(STUB_M) < 0.6
+    assert post_shown((3.0, 0.0), STUB_M, 0.1, LENS, EYE, things) == 0.0, "above the picture"
 
 
 def test_a_camera_that_is_elsewhere_is_not_held_against_the_eyes() -> None:

@@ -205,6 +205,17 @@ def test_a_robot_of_many_parts_is_one_obstacle_at_its_lowest_point():
     assert far.at == pytest.approx((1.295, 1.045))
 
 
+def test_a_dark_wall_is_no_part_of_the_robot_before_it():
+    codes = field()
+    codes[60:100, 100:120] = Colour.BLACK
+    codes[103:120, 102:108] = codes[103:118, 112:118] = Colour.MAGENTA
+    alone = seen(codes).obstacles
+    codes[0 : HORIZON - 6, :95] = Colour.BLACK  # up to the corner of the hall, and cut off
+    codes[10 : HORIZON - 6, 124:230] = Colour.BLACK  # wider than any head
+    assert seen(codes).obstacles == alone
+    assert [one.team for one in alone] == ["magenta"]
+
+
 def test_robots_of_both_teams_before_each_other_are_two():
     codes = field()
     codes[85:150, 100:130] = Colour.BLACK
