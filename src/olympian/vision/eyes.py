@@ -118,6 +118,7 @@ class Eyes:
         options: GridOptions | None = None,
         *,
         level: bool = False,
+        by_shape: bool = False,
     ) -> None:
         """
         Args:
@@ -128,6 +129,7 @@ class Eyes:
             options: of the edges; by default small cells in quarter resolution.
             level: the camera's place is that of joints and inertial sensor, x where the body
                 faces, so what is askew about it is learnt from the lines.
+            by_shape: the ball is found by its shape alone, as where the table has no green.
         """
         self.lens, self.ball_radius, self.circle_radius = lens, ball_radius, circle_radius
         self._followed = FollowedColours() if table is None else None
@@ -139,7 +141,7 @@ class Eyes:
         self._ball = BallFinder()
         self._ball_rows = BallRows(lens, ball_radius, self._ball.sizes)
         self._horizon = Horizon(lens)
-        self._judge = BallJudge(lens, self.table, ball_radius) if field else None
+        self._judge = BallJudge(lens, self.table, ball_radius) if field and not by_shape else None
         self._lit = row_extents(lens).astype(np.int64)
         self._levelling = Levelling(lens.focal[0], circle_radius) if level else None
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)

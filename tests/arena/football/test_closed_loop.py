@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from drills.gl import needs_gl
+from olympian.arena.football.closed_loop import seen_by_shape
 from olympian.arena.football.match import Glimpse, Match
 from olympian.arena.football.match_score import TASKS, Tally, crossings_of, score
 from olympian.arena.football.match_truth import FOOT_M, STUB_M, MatchTruth, post_shown
@@ -137,3 +138,9 @@ def test_a_match_shows_what_the_referee_knows() -> None:
             at = lens.project(inverse(true)[:3] @ [*glimpse.truth.ball_at, 0.033, 1.0])
             assert hypot(at[0] - ball.x, at[1] - ball.y) < 1.0
     assert set(score(glimpses, "2010", lens)) == set(TASKS)
+    by_shape = list(seen_by_shape(glimpses, lens, "2010"))
+    assert [one.t for one, _ in by_shape] == [one.t for one in glimpses]
+    assert all(seconds > 0.0 for _, seconds in by_shape)
+    for (one, _), glimpse in zip(by_shape, glimpses, strict=True):
+        assert one.seen.lines is glimpse.seen.lines, "nothing but the ball is looked for anew"
+        assert one.seen.ball is None or one.seen.ball is not glimpse.seen.ball

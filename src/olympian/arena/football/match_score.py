@@ -62,6 +62,7 @@ class Tally:
 
 
 TASKS = ("ball to 3 m", "ball 3 to 5 m", "ball at 1 m", "lines", "crossings", "posts", "robots")
+BALL_TASKS = TASKS[:3]
 
 
 def score(glimpses: Iterable[Glimpse], field_name: str, lens: Lens) -> dict[str, Tally]:
