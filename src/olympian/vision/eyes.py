@@ -19,6 +19,7 @@ from olympian.vision.colour import (
     find_objects,
     game_table,
 )  # fmt: skip
+from olympian.vision.colour.hall import HallCutter
 from olympian.vision.colour.table.followed import FollowedColours
 from olympian.vision.colour.table.samples import class_at
 from olympian.vision.goal_posts import PostFinder, PostFoot
@@ -136,6 +137,7 @@ class Eyes:
         self.table = table or game_table()
         field = "green" if "green" in self.table.names else None
         self._scan = ColourScan(self.table, grid=GridRule(), field=field)
+        self._hall = HallCutter(self.table)
         self._edges = GradientGrid(options or FINE)
         self._posts = PostFinder(lens, self.table)
         self._ball = BallFinder()
@@ -189,7 +191,7 @@ class Eyes:
         )
         if levelling is not None:
             levelling.learn(place, markings)
-        objects = find_objects(sight, self.table, on_field)
+        objects = find_objects(self._hall(frame, sight, self.table), self.table, on_field)
         ball, certainty = self._find_ball(frame, sight, place)
         posts = tuple(self._posts(frame, sight.border, place))
         return SeenFrame(sight, objects, traces, markings, ball, certainty, posts, place)

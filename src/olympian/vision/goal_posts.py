@@ -11,7 +11,7 @@ from olympian.compiled import bare
 from olympian.geometry import Mat4
 from olympian.vision.camera import Lens, pixels_of_field, to_field
 from olympian.vision.colour import ColourTable, FieldBorder
-from olympian.vision.colour.table.samples import class_at
+from olympian.vision.colour.table.samples import class_at, share_of
 
 COLOURS = ("white", "yellow", "blue")
 GROUND = ("green", "white")
@@ -139,15 +139,6 @@ class PostFinder:
         if len(pixels) < fewest:
             return 0.0
         return share_of(frame, self.table.codes, code, pixels)
-
-
-@bare
-def share_of(frame, codes, code, pixels):
-    """Part of some pixels that has a class."""
-    hits = 0
-    for i in range(len(pixels)):
-        hits += 1 if class_at(frame, codes, pixels[i, 0], pixels[i, 1]) == code else 0
-    return hits / max(len(pixels), 1)
 
 
 @bare

@@ -13,7 +13,7 @@ from olympian.vision.shape.lines.line_points import LinePoints, share_right
 _NEAR, _FAR = 0.08, 0.4
 """Metres from a line between which points tell of another one that leaves it. The spots on lines
 are 5 cm large."""
-_PAST = 0.12
+_PAST = 0.25
 """Metres beyond the end of a line where one may still leave it."""
 _SQUARE = 0.85
 """Sine of the least angle between the two."""
