@@ -23,6 +23,8 @@ LEAST_ROBOT = 150
 """Pixels of a robot from which on it is in sight."""
 FOOT_NEAR = 0.25
 """Metres between a robot and the ground that its lowest pixel shows, if that is its foot."""
+POST_PX = 6
+"""Pixels from the foot of a post to the lower edge of the picture, at least."""
 FOOT_M, STUB_M = 0.05, 0.2
 """Metres above the ground of a post's foot, and of what has to be in sight of it: less at the
 picture's edge, or beside a robot, is a white spot and nobody's to tell from a line."""
@@ -126,8 +128,9 @@ class MatchWitness:
         return tuple(standing), tuple(found)
 
     def _post_in_sight(self, post: Spot, T: Mat4, things: NDArray[np.uint8]) -> bool:
-        """Whether most of its foot and of what is just above it is shown."""
-        return all(
+        """Whether most of its foot and of what is just above it is shown, not cut off below."""
+        _, y = pixels_of_field(self._lens, T, np.array(post)).tolist()
+        return y < self._lens.height - POST_PX and all(
             post_shown(post, high, self._pitch.post, self._lens, T, things) >= MOSTLY
             for high in (FOOT_M, STUB_M)
         )
