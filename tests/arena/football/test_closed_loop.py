@@ -14,7 +14,7 @@ from olympian.arena.football.match_truth import FOOT_M, STUB_M, MatchTruth, post
 from olympian.geometry import Mat4, Place, T_from, inverse
 from olympian.vision import BallDisc, BallPlace, Seen, SeenPost, Thing
 from olympian.vision.camera import Lens, Pinhole, pixels_of_field
-from olympian.vision.shape import FieldLine
+from olympian.vision.shape import Crossing, CrossingKind, FieldLine
 from olympian.world import MODERN
 
 LENS = Pinhole.of_view(640, 480, 45.0)
@@ -82,6 +82,30 @@ def test_a_post_is_in_sight_as_far_as_the_picture_shows_its_foot_and_what_is_abo
     assert shown(FOOT_M) == 0.0
     assert 0.4 < shown(STUB_M) < 0.6
     assert post_shown((3.0, 0.0), STUB_M, 0.1, LENS, EYE, things) == 0.0, "above the picture"
+
+
+def painted(things: np.ndarray, x0: float, x1: float, y0: float, y1: float) -> None:
+    """A line on the ground, metres ahead and left."""
+    spots = np.array([(x, y) for x in np.arange(x0, x1, 0.0015) for y in np.arange(y0, y1, 0.0015)])
+    pixels = pixels_of_field(LENS, EYE, spots)
+    pixels = np.rint(pixels[np.isfinite(pixels).all(axis=1)]).astype(int)
+    things[pixels[:, 1], pixels[:, 0]] = Thing.LINE
+
+
+def test_a_crossing_has_to_be_found_where_both_of_its_lines_are_in_sight() -> None:
+    x, y = MODERN.length / 2, MODERN.width / 2
+    true = truth(here=Place(x - 1.0, y, 0.0))  # the corner is a metre ahead
+    seen = Seen(t=1.0, T_place_camera=EYE)
+    painted(true.things, 0.5, 1.02, -0.025, 0.025)
+    assert judged(seen, true)["crossings"].wanted == 0, "one of them could end there"
+    painted(true.things, 0.975, 1.025, -0.1, 0.025)
+    assert judged(seen, true)["crossings"].wanted == 0, "a bump on a line"
+    painted(true.things, 0.975, 1.025, -0.2, 0.025)
+    tally = judged(seen, true)["crossings"]
+    assert (tally.wanted, tally.found, tally.claimed) == (1, 0, 0)
+    at = Crossing(np.array([1.0, 0.02]), CrossingKind.L)
+    tally = judged(replace(seen, crossings=(at,)), true)["crossings"]
+    assert (tally.found, tally.right) == (1, 1)
 
 
 def test_a_camera_that_is_elsewhere_is_not_held_against_the_eyes() -> None:

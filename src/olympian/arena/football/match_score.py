@@ -27,8 +27,8 @@ LINE_OFF, CROSSING_OFF, POST_OFF, ROBOT_OFF = 0.10, 0.15, 0.25, 0.40
 """Metres by which a sight may be off with the camera where it really is, to count as that thing. A
 robot is 0.2 m wide, and what is seen of it is its nearest foot."""
 ARM = 0.15
-"""Metres of both lines that have to be in sight at a crossing, three times as long as they are wide:
-of less nobody can tell that it is a line."""
+"""Metres of both lines that have to be in sight at a crossing, three times their width: of less
+nobody can tell that it is a line."""
 STEP = 0.05
 """Metres between the points of lines that are asked for."""
 ONE_METRE = 0.75, 1.25

@@ -24,7 +24,7 @@ LIKELIEST = 3
 """Places that are looked at once more."""
 WHITE = 0.28
 """Least part of a patterned ball that looks white: by the rules half of it is. Of 889 balls of
-matches all that show as they should have more; grey feet and hands that pass for balls have less."""
+matches all but hidden ones have more; grey feet and hands that pass for balls have less."""
 WITHIN = np.array([
     (x, y) for x in np.linspace(-0.8, 0.8, 9) for y in np.linspace(-0.8, 0.8, 9)
     if x * x + y * y < 0.64
