@@ -36,8 +36,8 @@ class HallCutter:
         Args: table: of the scan that found the regions.
         """
         border, rows = sight.border, sight.regions.rows
-        if border is None or not self._code:
-            return sight
+        if border is None or not self._code or not np.isfinite(border.rows).any():
+            return sight  # nothing of the carpet is in sight: nobody stands on it
         walls = self._walls(rows, border.rows, sight.size)
         if not walls.any():
             return sight
