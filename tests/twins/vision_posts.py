@@ -7,14 +7,13 @@ from olympian.vision import goal_posts as rule
 
 
 def runs(line: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """First and last of what is true in a row, and not cut off by an end of it."""
+    """First and last of what is true in a row."""
     edges = np.flatnonzero(np.diff(np.concatenate([[False], line, [False]]).astype(int)))
-    pairs = [(int(a), int(b) - 1) for a, b in zip(edges[::2], edges[1::2], strict=True)]
-    return [(a, b) for a, b in pairs if a > 0 and b < len(line) - 1]
+    return [(int(a), int(b) - 1) for a, b in zip(edges[::2], edges[1::2], strict=True)]
 
 
 def post_runs(mask: NDArray[np.bool_], rows: NDArray[np.float64]) -> list[list[float]]:
-    """What crosses the border in the colour of a mask and ends below it: x, y, width, top."""
+    """What crosses the border in the colour of a mask and ends below it: x, y, width, top, side."""
     height, width = mask.shape
 
     def at(x: int, y: float) -> bool:
@@ -22,8 +21,8 @@ def post_runs(mask: NDArray[np.bool_], rows: NDArray[np.float64]) -> list[list[f
         return bool(0 <= row < height and mask[int(row), x])
 
     crosses = np.array([
-        rows[x] < height and rows[x] >= rule.BELOW_PX[2]
-        and sum(at(x, rows[x] + below) for below in rule.BELOW_PX) >= 2
+        rows[x] < height
+        and sum(at(x, max(rows[x], 0.0) + below) for below in rule.BELOW_PX) >= 2
         for x in range(width)
     ])  # fmt: skip
     found = []
@@ -31,10 +30,11 @@ def post_runs(mask: NDArray[np.bool_], rows: NDArray[np.float64]) -> list[list[f
         wide = right - left + 1
         if not rule.NARROWEST <= wide < rule.WIDEST_PART * width:
             continue
-        top = int(rows[left + wide // 2]) + rule.BELOW_PX[1]
+        top = int(max(rows[left + wide // 2], 0.0)) + rule.BELOW_PX[1]
         run = follow(mask, left, right, top) if top < height else None
         if run is not None:
-            found.append(run)
+            side = rule.LEFT if left == 0 else rule.RIGHT if right == width - 1 else 0.0
+            found.append([*run, side])
     return found[: rule.ROOM]
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from olympian.geometry import T_from
 from olympian.vision.camera import Pinhole, pixels_of_field
 from olympian.vision.colour import FieldBorder, game_table
-from olympian.vision.goal_posts import ROOM, PostFinder, post_runs
+from olympian.vision.goal_posts import ROOM, RUN, PostFinder, post_runs
 from twins import vision_posts as twin
 
 LENS = Pinhole.of_view(640, 480, 45.0)
@@ -81,6 +81,44 @@ def test_a_post_whose_foot_is_hidden_is_not_told_of() -> None:
     assert found(picture, border) == []
 
 
+LOW = T_from((0.0, 0.0, 0.45), R=AHEAD) @ T_from((0.0, 0.0, 0.0), (-0.33, 0.0, 0.0))
+"""A camera that looks further down: what it sees ends before the carpet does."""
+
+
+def below(*corners: tuple[float, float, float], colour: tuple[int, int, int] = WHITE,
+          ) -> list[tuple[str, tuple[float, float]]]:  # fmt: skip
+    """What is found in a picture of nothing but carpet and one thing. Args: corners: of it."""
+    picture = Image.new("RGB", (640, 480), GREEN)
+    spots = pixels_of_field(LENS, LOW, np.array(corners), beyond=True)
+    ImageDraw.Draw(picture).polygon([(u, v) for u, v in spots.tolist()], fill=colour)
+    columns = np.arange(4, 640, 8)
+    border = FieldBorder(columns, np.zeros(len(columns), dtype=np.int64), np.zeros(640))
+    posts = PostFinder(LENS, TABLE)(np.asarray(picture), border, LOW)
+    return [(post.colour, post.at) for post in posts]
+
+
+def test_the_foot_of_a_post_is_enough_where_the_picture_ends_above_it() -> None:
+    """A line that runs away out of the picture is half as wide."""
+    x, y = 2.5, 0.2  # 0.17 m of it
+    post = ((x, y + 0.05, 0.0), (x, y - 0.05, 0.0), (x, y - 0.05, 1.0), (x, y + 0.05, 1.0))
+    ((colour, at),) = below(*post)
+    assert colour == "white"
+    assert at == pytest.approx((x, y), abs=0.1)
+    line = (x, y + 0.025, 0.0), (x, y - 0.025, 0.0), (6.0, y - 0.025, 0.0), (6.0, y + 0.025, 0.0)
+    assert below(*line) == []
+    assert below(*post, colour=YELLOW) == [], "it may be a band of a pole"
+
+
+def test_a_white_post_that_a_side_cuts_off_stands_where_it_does() -> None:
+    picture, border = hall()
+    for side in (1.0, -1.0):
+        at = (3.0, side * 309.0 / LENS.focal[0] * (0.985 * 3.0 + 0.17 * 0.45))
+        stand(picture, at, 1.1)
+        ((_, where),) = found(picture, border)
+        assert where == pytest.approx(at, abs=0.15)
+        picture, border = hall()
+
+
 def test_what_is_no_post_is_none() -> None:
     picture, border = hall()
     stand(picture, (3.0, 1.0), 0.45)  # low: its head is not above the eye
@@ -112,7 +150,7 @@ def scene(seed: int) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
 @settings(max_examples=150, deadline=None)
 def test_runs_are_those_of_the_twin(seed: int) -> None:
     frame, rows = scene(seed)
-    runs, code = np.empty((ROOM, 4)), TABLE.code("white")
+    runs, code = np.empty((ROOM, RUN)), TABLE.code("white")
     count = post_runs(frame, TABLE.codes, rows, code, runs)
     expected = twin.post_runs(TABLE.classify(frame) == code, rows)
-    assert np.allclose(runs[:count], np.array(expected).reshape(-1, 4))
+    assert np.allclose(runs[:count], np.array(expected).reshape(-1, RUN))

@@ -19,6 +19,7 @@ from olympian.vision.colour import (
     find_objects,
     game_table,
 )  # fmt: skip
+from olympian.vision.colour.hall import HallCutter
 from olympian.vision.colour.table.followed import FollowedColours
 from olympian.vision.colour.table.samples import class_at
 from olympian.vision.goal_posts import PostFinder, PostFoot
@@ -118,6 +119,7 @@ class Eyes:
         options: GridOptions | None = None,
         *,
         level: bool = False,
+        by_shape: bool = False,
     ) -> None:
         """
         Args:
@@ -128,18 +130,20 @@ class Eyes:
             options: of the edges; by default small cells in quarter resolution.
             level: the camera's place is that of joints and inertial sensor, x where the body
                 faces, so what is askew about it is learnt from the lines.
+            by_shape: the ball is found by its shape alone, as where the table has no green.
         """
         self.lens, self.ball_radius, self.circle_radius = lens, ball_radius, circle_radius
         self._followed = FollowedColours() if table is None else None
         self.table = table or game_table()
         field = "green" if "green" in self.table.names else None
         self._scan = ColourScan(self.table, grid=GridRule(), field=field)
+        self._hall = HallCutter(self.table)
         self._edges = GradientGrid(options or FINE)
         self._posts = PostFinder(lens, self.table)
         self._ball = BallFinder()
         self._ball_rows = BallRows(lens, ball_radius, self._ball.sizes)
         self._horizon = Horizon(lens)
-        self._judge = BallJudge(lens, self.table, ball_radius) if field else None
+        self._judge = BallJudge(lens, self.table, ball_radius) if field and not by_shape else None
         self._lit = row_extents(lens).astype(np.int64)
         self._levelling = Levelling(lens.focal[0], circle_radius) if level else None
         self._grey = np.empty((lens.height, lens.width), dtype=np.uint8)
@@ -187,7 +191,7 @@ class Eyes:
         )
         if levelling is not None:
             levelling.learn(place, markings)
-        objects = find_objects(sight, self.table, on_field)
+        objects = find_objects(self._hall(frame, sight, self.table), self.table, on_field)
         ball, certainty = self._find_ball(frame, sight, place)
         posts = tuple(self._posts(frame, sight.border, place))
         return SeenFrame(sight, objects, traces, markings, ball, certainty, posts, place)

@@ -11,12 +11,14 @@ from olympian.compiled import bare
 from olympian.geometry import Mat4
 from olympian.vision.camera import Lens, pixels_of_field, to_field
 from olympian.vision.colour import ColourTable, FieldBorder
-from olympian.vision.colour.table.samples import class_at
+from olympian.vision.colour.table.samples import class_at, share_of
 
 COLOURS = ("white", "yellow", "blue")
 GROUND = ("green", "white")
 BELOW_PX = (2, 4, 6)
 """Rows below the field's border in which a post is looked for: no line reaches up there."""
+TOP_PX = 2 * BELOW_PX[2]
+"""Rows in which a run begins that the upper edge of the picture cuts off, or nearly."""
 NARROWEST, WIDEST_PART = 3, 0.3
 """Pixels of the thinnest post, and part of the picture's width of the widest."""
 GROWN, GROWN_PX = 1.5, 3
@@ -37,14 +39,22 @@ UNDER_PX = np.array([[x, y] for y in (4.0, 6.0) for x in (-0.25, 0.25)])
 What hides a foot is neither."""
 ON_GROUND = 0.5
 """Part of these places that has to be carpet or line, of those in the picture."""
-ROOM = 32
+ROOM, RUN = 32, 5
+"""Runs that may be followed, and numbers of each."""
+LEFT, RIGHT = -1.0, 1.0
+"""Sides of the picture that cut off a run."""
 WIDTHS = 0.45, 2.2
 """Width of a post in the picture by what it should have at that distance, which a camera held
 askew does not know well."""
-HEIGHTS = np.arange(0.1, 0.85, 0.1)
+CUT_WIDTHS = 0.72, 1.6
+"""The same of what the picture cuts off above: a line that runs away is half as wide."""
+SIDE_WIDTHS = 0.5, 1.25
+"""The same of what a side of the picture cuts off."""
+HEIGHTS = np.arange(0.05, 0.85, 0.05)
 """Metres above the ground where a post has to have its colour, as far as they are in sight."""
-FEWEST, SHARE = 2, 0.7
-"""So many of them have to be in sight, and such a part of them in its colour."""
+FEWEST, OF_COLOUR, SHARE = 2, 4, 0.7
+"""So many of them have to be in sight, of a coloured post more, because bands of poles are 0.2 m
+high, and such a part of them has to be in its colour."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +79,7 @@ class PostFinder:
         self._lens, self.table, self._diameter = lens, table, diameter
         self._codes = [table.code(name) for name in COLOURS if name in table.names]
         self._ground = [table.code(name) for name in GROUND if name in table.names]
-        self._runs = np.empty((ROOM, 4))
+        self._runs = np.empty((ROOM, RUN))
 
     def __call__(
         self, frame: NDArray[np.uint8], border: FieldBorder | None, T_field_camera: Mat4
@@ -88,22 +98,28 @@ class PostFinder:
         self, frame: NDArray[np.uint8], rows: NDArray[np.float64], code: int, T: Mat4
     ) -> Iterator[PostFoot]:
         count = post_runs(frame, self.table.codes, rows, code, self._runs)
-        for x, y, width, _ in self._runs[:count].tolist():
+        name = self.table.names[code - 1]
+        fewest = FEWEST if name == "white" else OF_COLOUR
+        for x, y, width, top, side in self._runs[:count].tolist():
             ahead, left = to_field(self._lens, T, np.array([x, y + 0.5])).tolist()
             far = hypot(ahead - T[0, 3], left - T[1, 3])
             if not far > self._diameter:  # or not a number
                 continue
-            part = width * hypot(far, T[2, 3]) / (self._lens.focal[0] * self._diameter)
-            if not WIDTHS[0] < part < WIDTHS[1]:
+            whole = self._lens.focal[0] * self._diameter / hypot(far, T[2, 3])
+            part = width / whole
+            least, most = SIDE_WIDTHS if side else CUT_WIDTHS if top < TOP_PX else WIDTHS
+            if not least < part < most or (side and name != "white"):
                 continue
+            if side and part < 1.0:  # its middle is nearer to the side than that of what is seen
+                x += side * 0.5 * (whole - width)
+                ahead, left = to_field(self._lens, T, np.array([x, y + 0.5])).tolist()
             deeper = 1.0 + self._diameter / 2 / far
             at = (
                 float(T[0, 3] + deeper * (ahead - T[0, 3])),
                 float(T[1, 3] + deeper * (left - T[1, 3])),
             )
-            share = self._upright(frame, code, at, T)
+            share = self._upright(frame, code, at, T, fewest)
             if share >= SHARE and self._stands(frame, x, y, width):
-                name = self.table.names[code - 1]
                 yield PostFoot(x, y, name, at, share * min(part, 1 / part))
 
     def _stands(self, frame: NDArray[np.uint8], x: float, y: float, width: float) -> bool:
@@ -114,24 +130,15 @@ class PostFinder:
         return not len(pixels) or ground >= ON_GROUND
 
     def _upright(
-        self, frame: NDArray[np.uint8], code: int, at: tuple[float, float], T: Mat4
+        self, frame: NDArray[np.uint8], code: int, at: tuple[float, float], T: Mat4, fewest: int
     ) -> float:
         """Part of the places above a foot that have its colour; 0 where too few are in sight."""
         points = np.column_stack([np.tile(at, (len(HEIGHTS), 1)), HEIGHTS])
         pixels = pixels_of_field(self._lens, T, points)
         pixels = pixels[np.isfinite(pixels[:, 0])]
-        if len(pixels) < FEWEST:
+        if len(pixels) < fewest:
             return 0.0
         return share_of(frame, self.table.codes, code, pixels)
-
-
-@bare
-def share_of(frame, codes, code, pixels):
-    """Part of some pixels that has a class."""
-    hits = 0
-    for i in range(len(pixels)):
-        hits += 1 if class_at(frame, codes, pixels[i, 0], pixels[i, 1]) == code else 0
-    return hits / max(len(pixels), 1)
 
 
 @bare
@@ -139,8 +146,10 @@ def post_runs(frame, codes, rows, code, runs):
     """What crosses the border of the field in one colour and ends below it; returns how many.
 
     Args:
-        rows: (width,) first row of the field in every column; infinite where there is none.
-        runs: (n, 4) out: x and y of the lower end, width on the way there, and first row.
+        rows: (width,) first row of the field in every column; infinite where there is none. Where
+            the picture shows nothing beyond the field, posts cross its upper edge.
+        runs: (n, 5) out: x and y of the lower end, width on the way there, first row, and which
+            side of the picture cuts it off (0: none).
     """
     height, width = frame.shape[0], frame.shape[1]
     found, x = 0, 0
@@ -152,22 +161,22 @@ def post_runs(frame, codes, rows, code, runs):
             x += 1
             continue
         wide = x - first
-        inside = first > 0 and x < width
-        if inside and wide >= NARROWEST and wide < WIDEST_PART * width:
-            top = int(rows[first + wide // 2]) + BELOW_PX[1]
+        if wide >= NARROWEST and wide < WIDEST_PART * width:
+            top = int(max(rows[first + wide // 2], 0.0)) + BELOW_PX[1]
             if top < height and _follow(frame, codes, code, first, x - 1, top, runs[found]):
+                runs[found, 4] = LEFT if first == 0 else RIGHT if x == width else 0.0
                 found += 1
     return found
 
 
 @bare
 def _crosses(frame, codes, rows, code, x):
-    """Whether a column has the colour just below the border, which is in sight there."""
-    if not rows[x] < frame.shape[0] or rows[x] < BELOW_PX[2]:
+    """Whether a column has the colour just below the border, or the picture's upper edge."""
+    if not rows[x] < frame.shape[0]:
         return False
-    hits = 0
+    hits, row = 0, max(rows[x], 0.0)
     for below in BELOW_PX:
-        hits += 1 if class_at(frame, codes, x, rows[x] + below) == code else 0
+        hits += 1 if class_at(frame, codes, x, row + below) == code else 0
     return hits >= 2
 
 

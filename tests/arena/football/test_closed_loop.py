@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from drills.gl import needs_gl
+from olympian.arena.football.closed_loop import seen_by_shape
 from olympian.arena.football.match import Glimpse, Match
 from olympian.arena.football.match_score import TASKS, Tally, crossings_of, score
-from olympian.arena.football.match_truth import MatchTruth
+from olympian.arena.football.match_truth import FOOT_M, STUB_M, MatchTruth, post_shown
 from olympian.geometry import Mat4, Place, T_from, inverse
 from olympian.vision import BallDisc, BallPlace, Seen, SeenPost, Thing
 from olympian.vision.camera import Lens, Pinhole, pixels_of_field
-from olympian.vision.shape import FieldLine
+from olympian.vision.shape import Crossing, CrossingKind, FieldLine
 from olympian.world import MODERN
 
 LENS = Pinhole.of_view(640, 480, 45.0)
@@ -63,6 +64,48 @@ def test_a_post_counts_where_it_stands_and_nowhere_else() -> None:
     assert (both.wanted, both.found, both.claimed, both.right) == (1, 1, 2, 2)
     wrong = at((2.0, 1.0))
     assert (wrong.found, wrong.claimed, wrong.right) == (0, 1, 0)
+
+
+def test_a_post_is_in_sight_as_far_as_the_picture_shows_its_foot_and_what_is_above() -> None:
+    things = np.full((480, 640), Thing.FIELD, dtype=np.uint8)
+    spot = (1.2, 0.0)
+
+    def shown(high: float) -> float:
+        return post_shown(spot, high, 0.1, LENS, EYE, things)
+
+    assert shown(STUB_M) == 0.0
+    u, foot = np.rint(pixels_of_field(LENS, EYE, np.array(spot))).astype(int)
+    _, top = np.rint(pixels_of_field(LENS, EYE, np.array([*spot, STUB_M]))).astype(int)
+    things[top : foot + 1, u - 60 : u + 60] = Thing.GOAL
+    assert shown(FOOT_M) == shown(STUB_M) == 1.0
+    things[(top + foot) // 2 :] = Thing.ROBOT  # its foot is hidden
+    assert shown(FOOT_M) == 0.0
+    assert 0.4 < shown(STUB_M) < 0.6
+    assert post_shown((3.0, 0.0), STUB_M, 0.1, LENS, EYE, things) == 0.0, "above the picture"
+
+
+def painted(things: np.ndarray, x0: float, x1: float, y0: float, y1: float) -> None:
+    """A line on the ground, metres ahead and left."""
+    spots = np.array([(x, y) for x in np.arange(x0, x1, 0.0015) for y in np.arange(y0, y1, 0.0015)])
+    pixels = pixels_of_field(LENS, EYE, spots)
+    pixels = np.rint(pixels[np.isfinite(pixels).all(axis=1)]).astype(int)
+    things[pixels[:, 1], pixels[:, 0]] = Thing.LINE
+
+
+def test_a_crossing_has_to_be_found_where_both_of_its_lines_are_in_sight() -> None:
+    x, y = MODERN.length / 2, MODERN.width / 2
+    true = truth(here=Place(x - 1.0, y, 0.0))  # the corner is a metre ahead
+    seen = Seen(t=1.0, T_place_camera=EYE)
+    painted(true.things, 0.5, 1.02, -0.025, 0.025)
+    assert judged(seen, true)["crossings"].wanted == 0, "one of them could end there"
+    painted(true.things, 0.975, 1.025, -0.1, 0.025)
+    assert judged(seen, true)["crossings"].wanted == 0, "a bump on a line"
+    painted(true.things, 0.975, 1.025, -0.2, 0.025)
+    tally = judged(seen, true)["crossings"]
+    assert (tally.wanted, tally.found, tally.claimed) == (1, 0, 0)
+    at = Crossing(np.array([1.0, 0.02]), CrossingKind.L)
+    tally = judged(replace(seen, crossings=(at,)), true)["crossings"]
+    assert (tally.found, tally.right) == (1, 1)
 
 
 def test_a_camera_that_is_elsewhere_is_not_held_against_the_eyes() -> None:
@@ -119,3 +162,9 @@ def test_a_match_shows_what_the_referee_knows() -> None:
             at = lens.project(inverse(true)[:3] @ [*glimpse.truth.ball_at, 0.033, 1.0])
             assert hypot(at[0] - ball.x, at[1] - ball.y) < 1.0
     assert set(score(glimpses, "2010", lens)) == set(TASKS)
+    by_shape = list(seen_by_shape(glimpses, lens, "2010"))
+    assert [one.t for one, _ in by_shape] == [one.t for one in glimpses]
+    assert all(seconds > 0.0 for _, seconds in by_shape)
+    for (one, _), glimpse in zip(by_shape, glimpses, strict=True):
+        assert one.seen.lines is glimpse.seen.lines, "nothing but the ball is looked for anew"
+        assert one.seen.ball is None or one.seen.ball is not glimpse.seen.ball

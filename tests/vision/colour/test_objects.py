@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from olympian.vision import Colour, Thing
 from olympian.vision.colour import ColourScan, GridRule, Objects, find_objects, game_table
+from olympian.vision.colour.hall import HallCutter
 from olympian.vision.colour.objects.box import group_boxes
 from olympian.vision.colour.objects.pole import PoleKind
 from olympian.vision.colour.picture import (
@@ -203,6 +204,42 @@ def test_a_robot_of_many_parts_is_one_obstacle_at_its_lowest_point():
     assert (far.box.left, far.box.top, far.box.bottom) == (100, 60, 129)
     assert far.foot == (104.5, 129.0)
     assert far.at == pytest.approx((1.295, 1.045))
+
+
+def test_a_dark_wall_is_no_part_of_the_robot_before_it():
+    codes = field()
+    codes[60:100, 100:120] = Colour.BLACK
+    codes[103:120, 102:108] = codes[103:118, 112:118] = Colour.MAGENTA
+    alone = seen(codes).obstacles
+    codes[0 : HORIZON - 6, :95] = Colour.BLACK  # up to the corner of the hall, and cut off
+    codes[10 : HORIZON - 6, 124:230] = Colour.BLACK  # wider than any head
+    assert seen(codes).obstacles == alone
+    assert [one.team for one in alone] == ["magenta"]
+
+
+def test_a_dark_wall_that_meets_a_dark_robot_is_cut_off_at_the_carpet():
+    frame = np.full((HEIGHT, WIDTH, 3), (40, 130, 60), dtype=np.uint8)
+    frame[:HORIZON] = 20
+    frame[60:100, 150:170] = 20  # a robot whose head is before the wall
+    frame[103:120, 152:168] = (230, 40, 170)
+    table = game_table()
+    sight = ColourScan(table, field="green")(frame)
+    black = sight.regions.rows[sight.regions.rows[:, 0] == table.code("black")]
+    assert len(black) == 1, "the wall and the robot's body are one region"
+    cut = HallCutter(table)(frame, sight, table)
+    (region,) = cut.regions.of(table.code("black"), 1, 9)
+    assert (region.left, region.right, region.bottom) == (150, 169, 99)
+    assert region.top == HORIZON + 1
+    assert region.area == 20 * (99 - HORIZON)
+    assert region.y == pytest.approx((HORIZON + 100) / 2)
+    (robot,) = find_objects(cut, table, to_field).obstacles
+    assert (robot.team, robot.box.width) == ("magenta", 20)
+    assert find_objects(sight, table, to_field).obstacles[0].box.width == WIDTH
+    alone = frame.copy()
+    alone[:HORIZON, :140] = 120
+    alone[:HORIZON, 180:] = 120
+    whole = ColourScan(table, field="green")(alone)
+    assert HallCutter(table)(alone, whole, table) is whole, "as narrow as a robot"
 
 
 def test_robots_of_both_teams_before_each_other_are_two():

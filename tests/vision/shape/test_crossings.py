@@ -1,10 +1,13 @@
 """Crossings by their arms in the picture, and circles that are none."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from olympian.geometry import Vec
 from olympian.vision.shape import Crossing, CrossingKind, FieldCircle, FieldLine, with_arms
+from olympian.vision.shape.lines.branch import find_branches
 from olympian.vision.shape.lines.crossing import find_crossings
 from olympian.vision.shape.lines.field_circle import find_circle
 from olympian.vision.shape.lines.line_points import LinePoints
@@ -54,12 +57,48 @@ def test_where_the_picture_ends_a_crossing_stays_what_the_lines_say() -> None:
 
 
 def test_the_halfway_line_crosses_the_circle_as_far_as_it_is_seen() -> None:
-    circle = FieldCircle(np.array([2.0, 0.0]), 0.75, 50)
+    circle = FieldCircle(np.array([2.0, 0.0]), 0.75, 50, 0.9)
     through = FieldLine(np.array([2.05, -1.5]), np.array([2.05, 0.3]), 40)
     aside = FieldLine(np.array([2.4, -1.5]), np.array([2.4, 1.5]), 40)
     (near,) = find_crossings([through, aside], circle)
     assert near.kind is CrossingKind.X
     assert near.at == pytest.approx((2.05, -0.75))
+    both = find_crossings([through], replace(circle, certainty=0.99))
+    assert [one.at[1] for one in both] == pytest.approx([-0.75, 0.75]), "a sure one has two"
+
+
+@pytest.mark.parametrize(("certainty", "stays"), [(0.99, True), (0.9, False)])
+def test_what_stands_before_a_sure_circle_hides_no_crossing(certainty: float, stays: bool) -> None:
+    circle = FieldCircle(np.array([0.8, 0.05]), 0.75, 50, certainty)
+    line = FieldLine(np.array([0.8, 0.2]), np.array([0.8, 1.5]), 40, 0.99)
+    found = find_crossings([line], circle)
+    assert [one.at.tolist() for one in found] == [pytest.approx([0.8, 0.8])]
+    robot = np.full((320, 320), 20, dtype=np.uint8)
+    other = Crossing(np.array((0.8, 0.8)), CrossingKind.L, 0.9, np.eye(2))
+    assert (with_arms([other, *found], robot, in_picture) == found) is stays
+
+
+def rows(*pieces: tuple[float, float, float]) -> LinePoints:
+    """Points of lines that leave the x axis. Args: pieces: where, how far, and from where on."""
+    spots = [(x, y) for x, far, near in pieces for y in np.arange(near, far, 0.02)]
+    at = np.array(spots).reshape(-1, 2)
+    return points(at, np.tile((0.05, 1.0), (len(at), 1)))
+
+
+def test_the_short_end_of_a_line_at_the_pictures_edge_makes_a_crossing() -> None:
+    line = FieldLine(np.array([0.0, 0.0]), np.array([2.0, 0.0]), 60)
+    (one,) = find_branches([line], rows((0.7, 0.2, 0.0)), [])
+    assert one.at == pytest.approx((0.7, 0.0), abs=0.02)
+    assert one.kind is CrossingKind.T
+    two = find_branches([line], rows((0.7, 0.2, 0.0), (2.05, -0.2, -0.4)), [])
+    assert [round(float(other.at[0]), 1) for other in two] in ([0.7, 2.1], [2.1, 0.7])
+    assert find_branches([line], rows((0.7, 0.2, 0.0)), [one]) == [], "it is known already"
+    assert find_branches([line], rows((0.7, 0.08, 0.0)), []) == [], "a spot on the line"
+    assert find_branches([line], rows((2.3, 0.2, 0.0)), []) == [], "beyond its end"
+    assert find_branches([line], rows((0.7, 0.9, 0.5)), []) == [], "it does not reach the line"
+    aside = rows((0.7, 0.2, 0.0))
+    turned = points(aside.at, np.tile((0.7, 0.7), (len(aside.at), 1)))
+    assert find_branches([line], turned, []) == [], "no right angle"
 
 
 def test_lines_cross_near_right_angles() -> None:

@@ -1,13 +1,13 @@
 """The eyes of a walking robot, judged by the referee of its matches."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from time import thread_time
 
 import numpy as np
 
 from olympian.arena.football.match import Glimpse, Match
-from olympian.arena.football.match_score import TASKS, Tally, score
+from olympian.arena.football.match_score import BALL_TASKS, TASKS, Tally, score
 from olympian.seeds import JUDGING, Seeds
 from olympian.vision import GAMES, Eyes
 from olympian.vision.camera import Lens
@@ -53,21 +53,37 @@ def measure(
     """
     chosen, rows = seeds or JUDGING.take(matches, seed), []
     for done, field in enumerate(FIELDS):
-        glimpses, times = list[Glimpse](), list[float]()
-        lens: Lens | None = None
-        for index, one in enumerate(chosen):
-            match = Match(field, one)
-            glimpses_of_match = list(match.glimpses(MATCH_S))
-            lens = match.lens
-            match.close()
-            glimpses += glimpses_of_match
-            times += seconds_of(glimpses_of_match, lens, field)
-            progress((done + (index + 1) / chosen.count) / len(FIELDS))
-        assert lens is not None, "there is a match"
-        tallies = score(glimpses, field, lens)
-        us = 1e6 * float(np.median(times))
-        rows += [_row(task, field, tallies[task], us, str(chosen)) for task in TASKS]
+
+        def tell(share: float, done: int = done) -> None:
+            progress((done + share) / len(FIELDS))
+
+        rows += _rows(field, chosen, tell)
     return rows
+
+
+def _rows(field: str, seeds: Seeds, progress: Callable[[float], None]) -> list[ClosedLoopRow]:
+    """All tasks on one field."""
+    glimpses, times = list[Glimpse](), list[float]()
+    by_shape, shape_times = list[Glimpse](), list[float]()
+    lens: Lens | None = None
+    for index, one in enumerate(seeds):
+        match = Match(field, one)
+        glimpses_of_match = list(match.glimpses(MATCH_S))
+        lens = match.lens
+        match.close()
+        glimpses += glimpses_of_match
+        times += seconds_of(glimpses_of_match, lens, field)
+        for glimpse, seconds in seen_by_shape(glimpses_of_match, lens, field):
+            by_shape.append(glimpse)
+            shape_times.append(seconds)
+        progress((index + 1) / seeds.count)
+    assert lens is not None, "there is a match"
+    tallies, us = score(glimpses, field, lens), 1e6 * float(np.median(times))
+    rows = [_row(task, field, tallies[task], us, str(seeds)) for task in TASKS]
+    tallies, us = score(by_shape, field, lens), 1e6 * float(np.median(shape_times))
+    return rows + [
+        _row(f"{task}, by shape", field, tallies[task], us, str(seeds)) for task in BALL_TASKS
+    ]
 
 
 def seconds_of(glimpses: Iterable[Glimpse], lens: Lens, field: str) -> list[float]:
@@ -81,6 +97,22 @@ def seconds_of(glimpses: Iterable[Glimpse], lens: Lens, field: str) -> list[floa
         on_ground(found, seen.t, seen.place)
         times.append(thread_time() - start)
     return times
+
+
+def seen_by_shape(
+    glimpses: Iterable[Glimpse], lens: Lens, field: str
+) -> Iterator[tuple[Glimpse, float]]:
+    """The same pictures for eyes without the network: the ball is what is round, or its colour.
+
+    With what each picture costs them. Lines, posts and robots are the same.
+    """
+    eyes = Eyes(lens, None, *GAMES[field], level=True, by_shape=True)
+    on_ground = OnGround(lens, eyes.table, eyes.ball_radius)
+    for glimpse in glimpses:
+        seen, start = glimpse.seen, thread_time()
+        found = eyes.see(glimpse.frame, seen.T_place_camera)
+        ball = on_ground(found, seen.t, seen.place).ball
+        yield replace(glimpse, seen=replace(seen, ball=ball)), thread_time() - start
 
 
 def _row(task: str, field: str, tally: Tally, us: float, seeds: str) -> ClosedLoopRow:

@@ -26,6 +26,9 @@ SIZES = 0.6, 1.6
 LINE_OFF, CROSSING_OFF, POST_OFF, ROBOT_OFF = 0.10, 0.15, 0.25, 0.40
 """Metres by which a sight may be off with the camera where it really is, to count as that thing. A
 robot is 0.2 m wide, and what is seen of it is its nearest foot."""
+ARM = 0.15
+"""Metres of both lines that have to be in sight at a crossing, three times their width: of less
+nobody can tell that it is a line."""
 STEP = 0.05
 """Metres between the points of lines that are asked for."""
 ONE_METRE = 0.75, 1.25
@@ -62,6 +65,7 @@ class Tally:
 
 
 TASKS = ("ball to 3 m", "ball 3 to 5 m", "ball at 1 m", "lines", "crossings", "posts", "robots")
+BALL_TASKS = TASKS[:3]
 
 
 def score(glimpses: Iterable[Glimpse], field_name: str, lens: Lens) -> dict[str, Tally]:
@@ -195,9 +199,20 @@ class _View:
         here = self.truth.here
         spots = np.array([here.seen(x, y) for x, y in crossings_of(self._pitch)])
         shown = np.equal(self._things(spots), Thing.LINE)
-        there = spots[shown & (self.away(spots) <= NEAR)]
+        there = spots[shown & self._has_arms() & (self.away(spots) <= NEAR)]
         found = np.array([one.at for one in self.seen.crossings]).reshape(-1, 2)
         self._match(tally, there, spots, found, CROSSING_OFF, NEAR)
+
+    def _has_arms(self) -> NDArray[np.bool_]:
+        """(n,) at which crossings of the field an arm of both lines is in sight."""
+        at = np.array(crossings_of(self._pitch))
+        ways = np.array([[(1, 0), (-1, 0)], [(0, 1), (0, -1)]])  # lines run along both axes
+        steps = ARM * (np.arange(3) + 1) / 3
+        points = at[:, None, None, None] + steps[:, None] * ways[:, :, None]
+        here = self.truth.here
+        spots = (points.reshape(-1, 2) - here.xy) @ here.turn
+        arms = np.equal(self._things(spots), Thing.LINE).reshape(len(at), 2, 2, len(steps))
+        return arms.all(axis=3).any(axis=2).all(axis=1)
 
     def standing(
         self,

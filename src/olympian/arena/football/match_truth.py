@@ -24,7 +24,14 @@ LEAST_ROBOT = 150
 FOOT_NEAR = 0.25
 """Metres between a robot and the ground that its lowest pixel shows, if that is its foot."""
 POST_PX = 6
-"""Pixels round the foot of a post in which it has to be seen."""
+"""Pixels from the foot of a post to the lower edge of the picture, at least."""
+FOOT_M, STUB_M = 0.05, 0.2
+"""Metres above the ground of a post's foot, and of what has to be in sight of it: less at the
+picture's edge, or beside a robot, is a white spot and nobody's to tell from a line."""
+MOSTLY = 0.6
+"""Part of both that has to be in sight, as of a ball."""
+POST_STEP, POST_SIDES = 0.02, (-0.35, 0.0, 0.35)
+"""Metres up, and diameters aside, from one place of a post that is looked at to the next."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,9 +128,25 @@ class MatchWitness:
         return tuple(standing), tuple(found)
 
     def _post_in_sight(self, post: Spot, T: Mat4, things: NDArray[np.uint8]) -> bool:
-        x, y = pixels_of_field(self._lens, T, np.array(post)).tolist()
-        if not (POST_PX < y < self._lens.height - POST_PX) or not 0 <= x < self._lens.width:
-            return False
-        row, column = round(y), round(x)
-        around = things[row - POST_PX : row + 1, max(column - 2, 0) : column + 3]
-        return bool((around == Thing.GOAL).any())
+        """Whether most of its foot and of what is just above it is shown, not cut off below."""
+        _, y = pixels_of_field(self._lens, T, np.array(post)).tolist()
+        return y < self._lens.height - POST_PX and all(
+            post_shown(post, high, self._pitch.post, self._lens, T, things) >= MOSTLY
+            for high in (FOOT_M, STUB_M)
+        )
+
+
+def post_shown(
+    post: Spot, high: float, diameter: float, lens: Lens, T: Mat4, things: NDArray[np.uint8]
+) -> float:
+    """Part of the lowest `high` metres of a post that a picture shows."""
+    away = np.array(post) - T[:2, 3]
+    aside = np.array([-away[1], away[0]]) / max(float(np.hypot(*away)), 1e-9)
+    heights = np.arange(POST_STEP / 2, high, POST_STEP)
+    spots = np.array([np.array(post) + side * diameter * aside for side in POST_SIDES])
+    points = np.column_stack([np.repeat(spots, len(heights), axis=0), np.tile(heights, len(spots))])
+    pixels = pixels_of_field(lens, T, points)
+    inside = np.flatnonzero(np.isfinite(pixels).all(axis=1))
+    at = np.rint(pixels[inside]).astype(int)
+    columns, rows = (np.clip(at[:, k], 0, things.shape[1 - k] - 1) for k in (0, 1))
+    return float(np.count_nonzero(things[rows, columns] == Thing.GOAL)) / len(points)

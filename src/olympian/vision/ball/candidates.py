@@ -10,7 +10,7 @@ from olympian.vision.colour import ColourTable, FieldBorder
 from olympian.vision.colour.regions import Regions
 from olympian.vision.round_ball import EVERY, BallRows, size_error
 
-MOST = 10
+MOST = 24
 """Candidates of a picture: each costs the network some microseconds."""
 LEAST = 0.2
 """Score of a candidate; a disc on plain carpet has 1, a line 0 or less."""

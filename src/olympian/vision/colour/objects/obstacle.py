@@ -21,6 +21,8 @@ MOST_ACROSS = 12
 """The same sideways at most, pixels: two robots beside each other are two."""
 INSIDE_PX = 3.0
 """Pixels below the field's border: who plays stands a step inside."""
+HEAD_PX = 90
+"""Columns of the widest part of a robot that is seen above the carpet; a dark wall has more."""
 LEAST_MARKED = 0.03
 """Share of an obstacle that a team's colour needs to be its mark."""
 
@@ -53,7 +55,12 @@ def find_obstacles(
         size: rows and columns of the frame.
     """
     named = {id(region): name for name, regions in parts.items() for region in regions}
-    large = [region for some in parts.values() for region in some if region.area >= LEAST_AREA]
+    large = [
+        region
+        for some in parts.values()
+        for region in some
+        if region.area >= LEAST_AREA and not _is_hall(region, size, border)
+    ]
     found = []
     for group in (one for some in _robots(large) for one in _sides(some, named, teams)):
         if sum(region.area for region in group) < LEAST_TOTAL:
@@ -66,6 +73,13 @@ def find_obstacles(
         at = place_of(to_field, foot[0], foot[1] + 0.5) if whole else None
         found.append(SeenObstacle(box_around(group), foot, _team(group, named, teams), at))
     return sorted(found, key=lambda obstacle: -obstacle.foot[1])
+
+
+def _is_hall(part: Region, size: tuple[int, int], border: FieldBorder | None) -> bool:
+    """Whether something stands behind the carpet and is too wide for a robot's head, or cut off."""
+    if border is None or border.holds(part.x, part.bottom, -INSIDE_PX):
+        return False
+    return part.width > HEAD_PX or part.left <= 0 or part.right >= size[1] - 1
 
 
 def _robots(parts: list[Region]) -> list[list[Region]]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from olympian.compiled import piece
+from olympian.compiled import bare, piece
 from olympian.vision.colour.ycrcb import pack_pixel
 
 OUTSIDE = -1
@@ -17,3 +17,12 @@ def class_at(frame, codes, x, y):
         pixel = frame[int(row), int(column)]
         return np.int64(codes[pack_pixel(pixel[0], pixel[1], pixel[2])])
     return OUTSIDE
+
+
+@bare
+def share_of(frame, codes, code, pixels):
+    """Part of some pixels that has a class."""
+    hits = 0
+    for i in range(len(pixels)):
+        hits += 1 if class_at(frame, codes, pixels[i, 0], pixels[i, 1]) == code else 0
+    return hits / max(len(pixels), 1)

@@ -16,6 +16,9 @@ _PAST, _SHORT = 0.2, 0.3
 """A line goes through a crossing when it continues 0.2 m; it reaches one up to 0.3 m away."""
 _SQUARE = 0.8
 """Sine of the least angle between lines that cross."""
+_FIRM, _SHORT_FIRM = 0.97, 0.8
+"""Certainty of line and circle from which on they meet, whatever hides the place, and how far from
+it the line may end."""
 _BY_CENTRE = 0.2
 """Metres by which the halfway line may miss the centre of the circle."""
 _ON_ARM, _ASIDE = (0.11, 0.16, 0.21), 0.06
@@ -69,10 +72,10 @@ def with_arms(
 
     Where the picture ends, or an arm is hidden, the kind stays what the lines say.
     """
-    ways = [one.ways for one in crossings]
-    if not ways or any(way is None for way in ways):
+    asked = [one for one in crossings if one.ways is not None]
+    if not asked:
         return list(crossings)
-    at, both = np.array([one.at for one in crossings]), np.array(ways)
+    at, both = np.array([one.at for one in asked]), np.array([one.ways for one in asked])
     arms = np.concatenate([both, -both], axis=1)  # (n, 4, 2): two, and the other way
     aside = arms[..., ::-1] * (-1.0, 1.0)
     along = at[:, None, None] + np.array(_ON_ARM)[:, None] * arms[:, :, None]
@@ -82,8 +85,8 @@ def with_arms(
     bright = levels[0] > np.maximum(levels[1], levels[2]) + _BRIGHTER
     known = np.isfinite(levels.sum(axis=(0, -1)))
     there = bright.sum(axis=-1) >= _ENOUGH
-    told = [_told(one, there[k], known[k]) for k, one in enumerate(crossings)]
-    return [one for one in told if one is not None]
+    told = [_told(one, there[k], known[k]) for k, one in enumerate(asked)]
+    return [one for one in (*crossings, *told) if one is not None and one not in asked]
 
 
 def _told(
@@ -117,11 +120,14 @@ def _through(line: FieldLine, circle: FieldCircle) -> Iterator[Crossing]:
     if abs(u * (cy - y) - v * (cx - x)) > _BY_CENTRE:
         return
     middle = u * (cx - x) + v * (cy - y)
+    sure = min(line.certainty, circle.certainty)
+    firm = sure > _FIRM
+    short = _SHORT_FIRM if firm else _SHORT
     for place in (middle - circle.radius, middle + circle.radius):
-        if -_SHORT < place < length + _SHORT:
+        if -short < place < length + short:
             at = np.array([x + place * u, y + place * v])
-            sure = min(line.certainty, circle.certainty)
-            yield Crossing(at, CrossingKind.X, sure, np.array([(u, v), (-v, u)]))
+            ways = None if firm else np.array([(u, v), (-v, u)])
+            yield Crossing(at, CrossingKind.X, sure, ways)
 
 
 def _crossing(a: FieldLine, b: FieldLine) -> Crossing | None:

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from olympian.vision.shape.grid import Traces
+from olympian.vision.shape.lines.branch import find_branches
 from olympian.vision.shape.lines.crossing import Crossing, find_crossings
 from olympian.vision.shape.lines.field_circle import FieldCircle, find_circle
 from olympian.vision.shape.lines.field_line import FieldLine
@@ -47,7 +48,9 @@ def find_markings(
     points = line_points(traces, to_field, width, keep)
     circle, used = find_circle(points, circle_radius)
     lines = _find_lines(points, used)
-    return Markings(tuple(lines), tuple(find_crossings(lines, circle)), circle, points)
+    crossings = find_crossings(lines, circle)
+    crossings += find_branches(lines, points, crossings)
+    return Markings(tuple(lines), tuple(crossings), circle, points)
 
 
 def _find_lines(points: LinePoints, used: NDArray[np.bool_]) -> list[FieldLine]:
