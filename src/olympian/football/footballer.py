@@ -12,6 +12,7 @@ from olympian.football.pace_meter import PaceMeter
 from olympian.football.positions import get_up, position, return_to_field
 from olympian.football.search import search_ball
 from olympian.football.strategies import strategy_for
+from olympian.football.throw_in import throw_in
 from olympian.football.view import PlayerView
 from olympian.records import RobotState, Semantic
 from olympian.team import PlayerCondition, TeamIntention
@@ -27,6 +28,7 @@ INTENTIONS = {
     dribble: TeamIntention.DRIBBLING,
     kick_ball: TeamIntention.KICKING,
     pass_ball: TeamIntention.KICKING,
+    throw_in: TeamIntention.GOING_TO_BALL,
     position: TeamIntention.POSITIONING,
     get_up: TeamIntention.RECOVERING,
     return_to_field: TeamIntention.RECOVERING,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from math import pi
 
-from olympian.decision.modes import StandMode
 from olympian.errors import OlympianError
 from olympian.humanoid import Humanoid
 from olympian.motion import TopSpeed
@@ -16,7 +15,6 @@ DIRECTIONS = (0.0, 0.35, 0.6, pi / 2)
 """rad outward in which a foot is tried: straight, two diagonals, and to the side."""
 AIDE_S = {0.0: 0.0, 0.35: 0.3, 0.6: 0.8, pi / 2: 2.0}
 """Seconds of way that it is worth not to kick so: the ball goes less far, and less exactly."""
-DIVES = ("dive_left", "dive_right")
 NEARER, FURTHER_OUT = 0.015, 0.014
 """Metres from the place where a ball lies best towards the middle of where it may lie: a foot
 reaches less far ahead and inward of it than back and outward."""
@@ -66,7 +64,7 @@ class PlayerMeans:
         options = () if reach is None else tuple(_options(reach))
         pitch = robot.world.pitch or MODERN
         top = robot.machine.top_speed
-        dives = set(DIVES) <= set(robot.machine.commands(StandMode.name))
+        dives = robot.hcm.knows("dive_left") and robot.hcm.knows("dive_right")
         return PlayerMeans(number, size, goalkeeper, pitch, top, radius, reach, options, dives)
 
 

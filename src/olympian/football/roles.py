@@ -11,17 +11,9 @@ from olympian.football.ball_skills import (
     kick_ball,
     pass_ball,
 )
+from olympian.football.keeper import block, coming, dive, dives
 from olympian.football.motions import Me
-from olympian.football.positions import (
-    block,
-    dive,
-    dives,
-    get_up,
-    position,
-    return_to_field,
-    threat,
-    wait,
-)
+from olympian.football.positions import get_up, position, return_to_field, wait
 from olympian.football.posts import Post, outside
 from olympian.football.search import in_sight, search_ball
 from olympian.football.target import GOAL, partner
@@ -71,9 +63,9 @@ async def goalkeeper(me: Me) -> None:
     while True:
         side = dives(me.world)
         try:
-            if side and me.world.means.dives:
+            if side:
                 await me.do(dive, side)
-            elif threat(me.world) is not None:
+            elif coming(me.world) is not None:
                 await me.do(block)
             elif _clears(me.world, CLEARS_M):
                 await _clear(me)
@@ -152,8 +144,13 @@ def _clears(view: PlayerView, within: float) -> bool:
 
 
 async def _clear(me: Me) -> None:
-    """Away with it."""
+    """Away with it, unless it rolls at the goal after all."""
     while _clears(me.world, CLEARED_M):
-        await me.do(go_to_ball)
-        await me.do(align)
-        await me.do(kick_ball)
+        for skill in (go_to_ball, align, kick_ball):
+            run = me.below.switch(skill)
+            while run.running:
+                if coming(me.world) is not None:
+                    return
+                await me.tick()
+            if not run.done:
+                raise ScenarioFailedError(run.reason)

@@ -10,7 +10,7 @@ from olympian.football.means import PlayerMeans
 from olympian.geometry import Place
 from olympian.humanoid import Humanoid
 from olympian.records import Semantic, Twist
-from olympian.team import GameState, TeamPlayer, TeamRole
+from olympian.team import GameState, SetPlay, TeamPlayer, TeamRole
 
 __all__ = ["BallView", "PlayerView"]
 
@@ -84,6 +84,17 @@ class PlayerView:
     def down(self) -> bool:
         """Is it on the ground, or on the way there or back?"""
         return self.state.is_down
+
+    @property
+    def throws_in(self) -> bool:
+        """Has the referee given the ball to the own team, on the side line?"""
+        game = self.game
+        return (
+            game is not None
+            and game.playing
+            and game.we_kick
+            and (game.set_play is SetPlay.THROW_IN)
+        )
 
     @property
     def goal(self) -> tuple[float, float]:
