@@ -212,7 +212,10 @@ BENCHES = (
         {
             "robot": NAMES,
             "kind": (
-                Annotated[list[str] | None, typer.Option(help="straight, diagonal, side, stride or stopped.")],
+                Annotated[
+                    list[str] | None,
+                    typer.Option(help="straight, diagonal, side, stride or stopped."),
+                ],
                 None,
             ),
             "kicks": _count("Kicks of each robot and kind.", 50),

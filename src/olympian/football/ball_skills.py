@@ -5,6 +5,7 @@ from math import cos, hypot, remainder, sin, tau
 from olympian.decision.csbp import ScenarioFailedError
 from olympian.football.approach import approach
 from olympian.football.body import Attention, PlayerCourse
+from olympian.football.means import STEP_S
 from olympian.football.motions import Me, kick, stand, walk
 from olympian.football.search import in_sight
 from olympian.football.stance import KickStance, Shot, best_shot, choose_stance, shots
@@ -21,7 +22,8 @@ NEAR, LEFT = 0.55, 0.85
 WATCHES = 0.8
 """Metres from the ball within which it does not look elsewhere."""
 STOPS_S = (0.3, 0.65)
-"""Seconds that it goes on as fast as now, ahead and aside, after it was told to stand."""
+"""Seconds that `fumanoid` goes on as fast as now, ahead and aside, after it was told to stand;
+others go on for as many steps."""
 GAZE_S = 0.1
 """Seconds for which it looks at the ball before a kick."""
 STEADY = 0.015
@@ -35,6 +37,8 @@ BEHIND, PUSHES = 0.3, 0.36
 STRAIGHT = 0.45
 """rad by which the robot may be off the line behind the ball, to walk into it."""
 DRIBBLES_S = 6.0
+THROUGH_S = 2.0
+"""Seconds for which a robot that does not see its feet walks on through a ball."""
 AWAY = 0.7
 """Metres to a ball that has rolled away from a dribbler."""
 
@@ -56,7 +60,9 @@ async def align(me: Me, mate: int = GOAL) -> None:
         ball = _known(me)
         if ball.distance > LEFT:
             raise ScenarioFailedError("the ball is not here any more")
-        shot = None if ball.rolls else _shot(me, ball, mate, STOPS_S)
+        slower = me.world.means.step_s / STEP_S
+        goes_on = slower * STOPS_S[0], slower * STOPS_S[1]
+        shot = None if ball.rolls else _shot(me, ball, mate, goes_on)
         if shot is not None and shot.margin > STEADY:
             me.report("stops")
             if await _stands_by_ball(me, mate):
@@ -81,11 +87,19 @@ async def pass_ball(me: Me, mate: int) -> None:
 async def dribble(me: Me) -> None:
     """Walk into the ball, towards the goal; ends when it has rolled away."""
     begun, pushed = me.t, False
+    since: float | None = None
     while me.t - begun < DRIBBLES_S:
         ball = _known(me)
         if pushed and ball.distance > AWAY:
             return
-        twist, pushed = _push(me.world, ball, pushed)
+        if pushed and ball.blind:  # it has to come out ahead of the toes to be seen again
+            turn = remainder(window_to(me.world, ball).middle - me.world.place.yaw, tau)
+            twist = Twist(PUSHES, 0.0, 1.2 * turn)
+            since = me.t if since is None else since
+            if me.t - since > THROUGH_S:
+                return
+        else:
+            twist, pushed = _push(me.world, ball, pushed)
         me.below.steer(walk, PlayerCourse(twist, Attention.BALL))
         me.report("pushes" if pushed else "goes behind the ball")
         await me.tick()

@@ -131,7 +131,9 @@ def _walks_in(view: PlayerView) -> bool:
         return False
     gx, gy = view.goal
     near = hypot(gx - ball.x, gy - ball.y) < CLOSE
-    return near or view.means.reach is None or contested(view, ball)
+    means = view.means
+    unable = means.reach is None or not means.looks_down  # who aligns blindly pushes it away
+    return near or unable or contested(view, ball)
 
 
 def _clears(view: PlayerView, within: float) -> bool:

@@ -16,6 +16,9 @@ __all__ = ["BallView", "PlayerView"]
 
 STALE_S = 8.0
 """Seconds after which a ball that nobody sees is searched for, wherever it was."""
+BLIND, BLIND_S = 0.6, 12.0
+"""Metres within which a camera that looks straight ahead shows no ball, and seconds for which it is
+remembered there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class BallView:
     mine: bool
     """Did this player see it itself?"""
     rolls: bool
+    blind: bool = False
+    """Is it at the feet of a robot whose head does not turn, which sees it there no more?"""
 
     @property
     def distance(self) -> float:
@@ -76,7 +81,7 @@ class PlayerView:
         now = robot.situation
         return PlayerView(
             robot.state.t, means, robot.place, speed, now.state, now.reason,
-            _ball(near, team, robot.place), near, team, player.role, robot.game,
+            _ball(near, team, robot.place, robot.head is None), near, team, player.role, robot.game,
             played_s,
         )  # fmt: skip
 
@@ -112,19 +117,20 @@ class PlayerView:
         return self.near.obstacles
 
 
-def _ball(near: WorldModel, team: TeamWorld | None, place: Place) -> BallView | None:
+def _ball(near: WorldModel, team: TeamWorld | None, place: Place, stiff: bool) -> BallView | None:
     own = near.ball
-    if own is not None and near.t - own.seen_at < STALE_S:
-        return _own(own, near.t)
+    blind = stiff and own is not None and own.distance < BLIND
+    if own is not None and near.t - own.seen_at < (BLIND_S if blind else STALE_S):
+        return _own(own, near.t, blind)
     if team is not None and team.ball is not None and team.ball.age < STALE_S:
         return _theirs(team.ball, place)
     return None
 
 
-def _own(ball: TrackedBall, t: float) -> BallView:
+def _own(ball: TrackedBall, t: float, blind: bool) -> BallView:
     return BallView(
         ball.x, ball.y, ball.vx, ball.vy, ball.ahead, ball.left, ball.stops_at,
-        t - ball.seen_at, True, ball.rolls,
+        t - ball.seen_at, True, ball.rolls and not blind, blind,
     )  # fmt: skip
 
 

@@ -123,10 +123,7 @@ class CommandTasks:
             machine.drive(kick.step(there, phase, walk.speed.forward))
             yield
             self._need_joints(what)
-        machine.drive(Twist())
-        while machine.in_action:
-            yield
-            self._need_joints(what)
+        yield from self.standing()
 
     def persisting(self, one: SkillClaimant) -> Generator[None, None, None]:
         """Has a skill ask for joints until it is done, anew after all that took them from it."""

@@ -2,26 +2,26 @@
 
 from collections.abc import Generator
 from enum import Enum
-from math import sqrt
 
 import numpy as np
 
 from olympian.arena.kicks.trial import KickDraw, KickKind, KickOutcome, KickTrial
 from olympian.arena.walking import WalkConditions
 from olympian.errors import OlympianError
+from olympian.football.approach import approach
+from olympian.football.pace_meter import PaceMeter
 from olympian.geometry import Place
 from olympian.humanoid import Command
-from olympian.records import Twist
 from olympian.robot import Robot
 
 __all__ = ["RunUp", "WalkedKick", "run_walked_kick"]
 
 AWAY, ASIDE = 1.0, 0.15
 """Metres to the ball, and by which it lies aside at most."""
-BRAKE, CREEP = 0.2, 0.04
-"""m/s² at which it slows down to a stop before the ball, and m/s at the end of that."""
-GOES_ON_S = 0.3
-"""Seconds for which a walk goes on as fast as before when it is told to stop."""
+GOES_ON_S = (0.3, 0.65)
+"""Seconds for which it goes on as fast as before, ahead and aside, when it is told to stop."""
+SPARE = 0.015
+"""Metres by which the ball has to be inside of what is in reach, for it to stop."""
 SETTLES_S = 0.2
 """Seconds of standing before a kick, as the football program waits to look down."""
 
@@ -35,6 +35,8 @@ class RunUp(Enum):
 
 class WalkedKick(KickTrial):
     """Told once where the ball lies; the odometry says the rest."""
+
+    longest = 25.0
 
     def __init__(self, robot: Robot, seed: int, run_up: RunUp, physics_dt: float = 0.001) -> None:
         self._run_up = run_up
@@ -59,23 +61,31 @@ class WalkedKick(KickTrial):
         super()._tick()
 
     def _stopping(self) -> Generator[None, None, None]:
-        """There, to a stand, and the kick; it fails where the kick does."""
+        """There, to a stand, and the kick; it steps again where the ball is not in reach then."""
         robot, foot = self.robot, "left" if self.told[1] > 0.0 else "right"
         ball = self._odometry.then(Place(*self.told))
         x, y = self.reach.spot(0.0, foot)
-        top, speed, left = robot.machine.top_speed, 1.0, 1.0
-        while left > GOES_ON_S * speed:
+        top, meter = robot.machine.top_speed, PaceMeter()
+        while True:
             there = self._odometry.inverse().then(ball)
-            left = there.x - x
-            speed = min(CREEP + sqrt(2.0 * BRAKE * max(left, 0.0)), top.ahead)
-            aside = min(max(1.5 * (there.y - y), -0.12), 0.12)
-            robot.drive(top.admit(Twist(speed, aside, there.yaw))[0])
+            speed = meter.step(self.simulation.t, self._odometry)
+            stops_at = there.x - GOES_ON_S[0] * speed.forward, there.y - GOES_ON_S[1] * speed.left
+            if self._in_reach(*stops_at, there.yaw):
+                yield from _until_done(robot.stop())
+                for _ in range(round(SETTLES_S / robot.body.dt)):
+                    yield
+                there = self._odometry.inverse().then(ball)
+                if self._in_reach(there.x, there.y, there.yaw, 0.0):
+                    break
+            stance = there.then(Place(-x, -y))
+            robot.drive(approach(stance, (there.x, there.y), top))
             yield
-        yield from _until_done(robot.stop())
-        for _ in range(round(SETTLES_S / robot.body.dt)):
-            yield
-        there = self._odometry.inverse().then(ball)
         yield from _until_done(robot.kick(there.x, there.y, there.yaw))
+
+    def _in_reach(self, x: float, y: float, yaw: float, spare: float = SPARE) -> bool:
+        """Could it kick from there, wherever within `spare` the ball is?"""
+        around = ((spare, 0.0), (-spare, 0.0), (0.0, spare), (0.0, -spare))
+        return all(self.reach.covers(x + dx, y + dy, yaw) for dx, dy in around)
 
     @property
     def _odometry(self) -> Place:

@@ -25,8 +25,6 @@ STAND = 1.0
 """Seconds of standing before the command."""
 AFTER = 0.5
 """Seconds after it in which the robot has to stay up."""
-LONGEST = 8.0
-"""Seconds that a kick may take before it counts as stuck."""
 MOVES = 0.1
 """m/s from which on it was hit."""
 STILL = 0.02
@@ -91,6 +89,9 @@ class KickOutcome:
 class KickTrial:
     """A robot behind a ball on the carpet, and a referee."""
 
+    longest = 8.0
+    """Seconds that a kick may take before it counts as stuck."""
+
     def __init__(
         self,
         robot: Robot,
@@ -132,7 +133,7 @@ class KickTrial:
         self.robot.run(STAND)
         start, began = self._place(), self.simulation.t
         command, ticks = self.command(), 0
-        while command.running and ticks * self.robot.body.dt < LONGEST:
+        while command.running and ticks * self.robot.body.dt < self.longest:
             self._tick()
             ticks += 1
         if command.running:
