@@ -18,7 +18,7 @@ from olympian.football.ball_skills import align, dribble, kick_ball
 from olympian.football.body import Attention
 from olympian.football.keeper import block, coming, dive, dives
 from olympian.football.roles import attacker, goalkeeper
-from olympian.football.search import search_ball
+from olympian.football.search import in_sight, search_ball
 from olympian.football.stance import choose_stance
 from olympian.football.strategies import open_play, our_set_play
 from olympian.football.target import window_to
@@ -237,6 +237,28 @@ def test_who_dives_is_not_out_of_action(game: Game) -> None:
     game.view = replace(game.view, state=Semantic.FALLING, why="dives on its right")
     game.run(0.1)
     assert "goalkeeper" in str(game.planner.role.run)
+
+
+def test_who_cannot_look_down_walks_it_in_and_steps_back_where_it_is_lost(game: Game) -> None:
+    near = rolling(0.0, 0.3, 0.0)
+    game.view = replace(
+        game.view,
+        means=replace(game.view.means, looks_down=False),
+        near=replace(game.view.near, ball=near),
+        ball=replace(ball_at(0.3, 0.0), blind=True, age=7.0),
+    )
+    assert in_sight(game.view.ball), "it is remembered"
+    assert not in_sight(replace(ball_at(0.3, 0.0), age=7.0))
+    game.planner.role.switch(attacker)
+    game.run(0.5)
+    run = game.planner.behaviour.active
+    assert run is not None
+    assert run.scenario is dribble
+    game.view = replace(game.view, ball=None)
+    game.run(3.0)
+    assert game.body.twist.forward < -0.05
+    assert game.planner.behaviour.run is not None
+    assert game.planner.behaviour.run.feedback == "steps back"
 
 
 def test_a_throw_in_is_played_into_the_field(game: Game) -> None:
