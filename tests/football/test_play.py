@@ -14,15 +14,14 @@ from olympian.decision.navigate import Goal
 from olympian.decision.world_model import TrackedBall
 from olympian.errors import OlympianError
 from olympian.football import FootballPlayer, Kit
-from olympian.football.ball_skills import align, dribble, kick_ball
+from olympian.football.ball_skills import align, dribble, kick_ball, throw_in
 from olympian.football.body import Attention
-from olympian.football.keeper import block, coming, dive, dives
+from olympian.football.goalkeeping import block, coming, dive, dives
 from olympian.football.roles import attacker, goalkeeper
 from olympian.football.search import in_sight, search_ball
 from olympian.football.stance import choose_stance
 from olympian.football.strategies import open_play, our_set_play
 from olympian.football.target import window_to
-from olympian.football.throw_in import throw_in
 from olympian.football.view import PlayerView
 from olympian.geometry import Place
 from olympian.humanoid import Command, Humanoid

@@ -9,12 +9,12 @@ from olympian.football.means import STEP_S
 from olympian.football.motions import Me, kick, stand, walk
 from olympian.football.search import in_sight
 from olympian.football.stance import KickStance, Shot, best_shot, choose_stance, shots
-from olympian.football.target import GOAL, power_to, window_to
+from olympian.football.target import GOAL, partner, power_to, window_to
 from olympian.football.view import BallView, PlayerView
 from olympian.geometry import Place
 from olympian.records import Twist
 
-__all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball"]
+__all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball", "throw_in"]
 
 NEAR, LEFT = 0.55, 0.85
 """Metres from the ball at which going there becomes aligning, and beyond which it is not any more.
@@ -81,6 +81,20 @@ async def kick_ball(me: Me) -> None:
 
 async def pass_ball(me: Me, mate: int) -> None:
     """Kick it to a mate, so that it comes to lie there."""
+    await _kick(me, mate)
+
+
+async def throw_in(me: Me) -> None:
+    """Go behind a ball on the side line, outside, and play it into the field, to a mate or ahead.
+
+    Hands that hold no ball kick it in: while `PlayerView.throws_in` holds, all windows lead there.
+    """
+    if me.world.means.reach is None:
+        await dribble(me)
+        return
+    mate = partner(me.world, _known(me))
+    await go_to_ball(me, mate)
+    await align(me, mate)
     await _kick(me, mate)
 
 

@@ -4,7 +4,14 @@ from math import inf
 
 from olympian.decision.csbp import ScenarioPlanner, ScenarioTrace
 from olympian.decision.team_world import share
-from olympian.football.ball_skills import align, dribble, go_to_ball, kick_ball, pass_ball
+from olympian.football.ball_skills import (
+    align,
+    dribble,
+    go_to_ball,
+    kick_ball,
+    pass_ball,
+    throw_in,
+)
 from olympian.football.body import PlayerBody
 from olympian.football.kit import Kit
 from olympian.football.means import PlayerMeans
@@ -12,7 +19,6 @@ from olympian.football.pace_meter import PaceMeter
 from olympian.football.positions import get_up, position, return_to_field
 from olympian.football.search import search_ball
 from olympian.football.strategies import strategy_for
-from olympian.football.throw_in import throw_in
 from olympian.football.view import PlayerView
 from olympian.records import RobotState, Semantic
 from olympian.team import PlayerCondition, TeamIntention

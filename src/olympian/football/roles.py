@@ -10,8 +10,9 @@ from olympian.football.ball_skills import (
     go_to_ball,
     kick_ball,
     pass_ball,
+    throw_in,
 )
-from olympian.football.keeper import block, coming, dive, dives
+from olympian.football.goalkeeping import block, coming, dive, dives
 from olympian.football.motions import Me
 from olympian.football.positions import get_up, position, return_to_field, wait
 from olympian.football.posts import Post, outside
@@ -46,6 +47,18 @@ async def attacker(me: Me) -> None:
         except ScenarioFailedError:
             in_vain += 1
             await me.tick()
+
+
+async def thrower(me: Me) -> None:
+    """Take the throw-in, again where it fails, until the referee sees the ball move."""
+    while True:
+        try:
+            if not in_sight(me.world.ball):
+                await me.do(search_ball)
+            await me.do(throw_in)
+        except ScenarioFailedError:
+            pass
+        await me.tick()
 
 
 async def supporter(me: Me) -> None:

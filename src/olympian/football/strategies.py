@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from math import hypot
 from typing import Any
 
-from olympian.football.keeper import dive
+from olympian.football.goalkeeping import dive
 from olympian.football.motions import Me
 from olympian.football.roles import (
     at_kick_off,
@@ -19,8 +19,8 @@ from olympian.football.roles import (
     keeps_apart,
     out_of_action,
     supporter,
+    thrower,
 )
-from olympian.football.throw_in import thrower
 from olympian.football.view import PlayerView
 from olympian.records import Semantic
 from olympian.team import PlayState, SetPlay, TeamRole
