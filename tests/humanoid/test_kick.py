@@ -49,6 +49,19 @@ def test_it_kicks_a_ball_and_can_be_told_what_to_do_next() -> None:
     assert robot.situation.state is Semantic.WALKING
 
 
+def test_it_walks_through_a_ball_without_stopping() -> None:
+    robot = Humanoid(FUMANOID, world=field_with_ball(0.9, 0.06), eyes=False, seed=3)
+    robot.run(0.5)
+    start = ball_of(robot)
+    kick = robot.kick_in_stride(0.9, 0.06).wait(20.0)
+    assert kick.done, str(kick)
+    assert robot.situation.state is Semantic.CONTROLLABLE
+    assert hypot(*(ball_of(robot) - start)) > 0.6
+    static = Humanoid("bioloid", eyes=False, walk="static")
+    static.run(0.3)
+    assert "no dynamic walk" in static.kick_in_stride(0.8, 0.0).wait(1.0).reason
+
+
 def test_it_kicks_from_the_stand_in_which_a_walk_ended() -> None:
     robot = Humanoid(FUMANOID, world=field_with_ball(0.9, 0.06), eyes=False, seed=5)
     robot.run(0.5)

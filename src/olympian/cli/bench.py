@@ -212,7 +212,10 @@ BENCHES = (
         {
             "robot": NAMES,
             "kind": (
-                Annotated[list[str] | None, typer.Option(help="Only straight, diagonal or side.")],
+                Annotated[
+                    list[str] | None,
+                    typer.Option(help="straight, diagonal, side, stride or stopped."),
+                ],
                 None,
             ),
             "kicks": _count("Kicks of each robot and kind.", 50),
@@ -228,7 +231,7 @@ BENCHES = (
         "arena.scoring:measure",
         {
             "robot": ROBOT,
-            "task": _text("Only approach (a ball 2 m away) or penalty.", ""),
+            "task": _text("Only approach (a ball 2 m away), penalty or throw_in.", ""),
             "trials": _count("Trials of each task.", 10),
             "choosing": _flag("On choosing seeds, which may be looked at often."),
             "workers": WORKERS,

@@ -7,7 +7,7 @@ from math import asin, atan2, hypot, pi, remainder, tau
 from olympian.decision.navigate import Disc
 from olympian.world import Pitch
 
-__all__ = ["KickWindow", "goal_window"]
+__all__ = ["KickWindow", "blocked", "goal_window", "into_the_field"]
 
 SPARE = 0.3
 """Metres from the middle of a post inside which a ball is not aimed."""
@@ -17,6 +17,9 @@ AHEAD = 0.5
 """rad to either side that is ahead enough."""
 ROBOT_AND_BALL = 0.3
 """Metres from the middle of a robot within which a ball meets it."""
+ALONG, FACES = 0.4, 1.0
+"""rad from the side line within which a throw-in may go out again, and by which the face of who
+takes it may be off the way into the field."""
 LANE = 2.0
 """Metres of a kick that have to be free of robots."""
 
@@ -28,10 +31,16 @@ class KickWindow:
     middle: float
     half: float
     """rad to either side that is good too."""
+    faces: tuple[float, float] | None = None
+    """Heading that the robot should have, and by how much it may be off; None: any."""
 
     def off(self, direction: float) -> float:
         """How far beside the middle a direction is, as a share of the half: 1 is the edge."""
         return remainder(direction - self.middle, tau) / self.half
+
+    def faced(self, yaw: float) -> bool:
+        """May a robot with this heading kick?"""
+        return self.faces is None or abs(remainder(yaw - self.faces[0], tau)) <= self.faces[1]
 
     def at(self, share: float) -> float:
         """The direction so far to the left of the middle; 1 is the left edge."""
@@ -56,6 +65,21 @@ def _kept_inside(pitch: Pitch, y: float, direction: float) -> float:
         return direction
     inward = -0.35 if y > 0 else 0.35
     return min(direction, inward) if y > 0 else max(direction, inward)
+
+
+def into_the_field(window: KickWindow, y: float) -> KickWindow:
+    """The part of a window that leads away from the side line, for a robot that faces the field.
+
+    Args: y: of the ball.
+    """
+    inward = -pi / 2 if y > 0.0 else pi / 2
+    most = pi / 2 - ALONG
+    off = remainder(window.middle - inward, tau)
+    left, right = min(off + window.half, most), max(off - window.half, -most)
+    if left <= right:  # none of it does: the nearest direction that is good
+        left = right = min(max(off, -most), most)
+    middle = remainder(inward + (left + right) / 2, tau)
+    return KickWindow(middle, max((left - right) / 2, 0.1), (inward, FACES))
 
 
 def blocked(

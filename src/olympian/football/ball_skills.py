@@ -5,15 +5,16 @@ from math import cos, hypot, remainder, sin, tau
 from olympian.decision.csbp import ScenarioFailedError
 from olympian.football.approach import approach
 from olympian.football.body import Attention, PlayerCourse
+from olympian.football.means import STEP_S
 from olympian.football.motions import Me, kick, stand, walk
 from olympian.football.search import in_sight
 from olympian.football.stance import KickStance, Shot, best_shot, choose_stance, shots
-from olympian.football.target import GOAL, power_to, window_to
+from olympian.football.target import GOAL, partner, power_to, window_to
 from olympian.football.view import BallView, PlayerView
 from olympian.geometry import Place
 from olympian.records import Twist
 
-__all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball"]
+__all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball", "throw_in"]
 
 NEAR, LEFT = 0.55, 0.85
 """Metres from the ball at which going there becomes aligning, and beyond which it is not any more.
@@ -21,7 +22,8 @@ NEAR, LEFT = 0.55, 0.85
 WATCHES = 0.8
 """Metres from the ball within which it does not look elsewhere."""
 STOPS_S = (0.3, 0.65)
-"""Seconds that it goes on as fast as now, ahead and aside, after it was told to stand."""
+"""Seconds that `fumanoid` goes on as fast as now, ahead and aside, after it was told to stand;
+others go on for as many steps."""
 GAZE_S = 0.1
 """Seconds for which it looks at the ball before a kick."""
 STEADY = 0.015
@@ -35,6 +37,8 @@ BEHIND, PUSHES = 0.3, 0.36
 STRAIGHT = 0.45
 """rad by which the robot may be off the line behind the ball, to walk into it."""
 DRIBBLES_S = 6.0
+THROUGH_S = 2.0
+"""Seconds for which a robot that does not see its feet walks on through a ball."""
 AWAY = 0.7
 """Metres to a ball that has rolled away from a dribbler."""
 
@@ -56,7 +60,9 @@ async def align(me: Me, mate: int = GOAL) -> None:
         ball = _known(me)
         if ball.distance > LEFT:
             raise ScenarioFailedError("the ball is not here any more")
-        shot = None if ball.rolls else _shot(me, ball, mate, STOPS_S)
+        slower = me.world.means.step_s / STEP_S
+        goes_on = slower * STOPS_S[0], slower * STOPS_S[1]
+        shot = None if ball.rolls else _shot(me, ball, mate, goes_on)
         if shot is not None and shot.margin > STEADY:
             me.report("stops")
             if await _stands_by_ball(me, mate):
@@ -78,14 +84,36 @@ async def pass_ball(me: Me, mate: int) -> None:
     await _kick(me, mate)
 
 
+async def throw_in(me: Me) -> None:
+    """Go behind a ball on the side line, outside, and play it into the field, to a mate or ahead.
+
+    Hands that hold no ball kick it in: while `PlayerView.throws_in` holds, all windows lead there.
+    """
+    if me.world.means.reach is None:
+        await dribble(me)
+        return
+    mate = partner(me.world, _known(me))
+    await go_to_ball(me, mate)
+    await align(me, mate)
+    await _kick(me, mate)
+
+
 async def dribble(me: Me) -> None:
     """Walk into the ball, towards the goal; ends when it has rolled away."""
     begun, pushed = me.t, False
+    since: float | None = None
     while me.t - begun < DRIBBLES_S:
         ball = _known(me)
         if pushed and ball.distance > AWAY:
             return
-        twist, pushed = _push(me.world, ball, pushed)
+        if pushed and ball.blind:  # it has to come out ahead of the toes to be seen again
+            turn = remainder(window_to(me.world, ball).middle - me.world.place.yaw, tau)
+            twist = Twist(PUSHES, 0.0, 1.2 * turn)
+            since = me.t if since is None else since
+            if me.t - since > THROUGH_S:
+                return
+        else:
+            twist, pushed = _push(me.world, ball, pushed)
         me.below.steer(walk, PlayerCourse(twist, Attention.BALL))
         me.report("pushes" if pushed else "goes behind the ball")
         await me.tick()

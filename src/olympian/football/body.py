@@ -70,6 +70,11 @@ class PlayerBody:
         self._legs = self.robot.kick(x, y, direction, power)
         return self._legs
 
+    def dive(self, side: str) -> Command:
+        """Fall to a side on purpose, at once, and get up again."""
+        self._legs = self.robot.dive(side)
+        return self._legs
+
     def play(self, movement: str) -> Command:
         """Play a movement to its end."""
         self._legs = self.robot.play(movement)

@@ -4,7 +4,14 @@ from math import inf
 
 from olympian.decision.csbp import ScenarioPlanner, ScenarioTrace
 from olympian.decision.team_world import share
-from olympian.football.ball_skills import align, dribble, go_to_ball, kick_ball, pass_ball
+from olympian.football.ball_skills import (
+    align,
+    dribble,
+    go_to_ball,
+    kick_ball,
+    pass_ball,
+    throw_in,
+)
 from olympian.football.body import PlayerBody
 from olympian.football.kit import Kit
 from olympian.football.means import PlayerMeans
@@ -27,6 +34,7 @@ INTENTIONS = {
     dribble: TeamIntention.DRIBBLING,
     kick_ball: TeamIntention.KICKING,
     pass_ball: TeamIntention.KICKING,
+    throw_in: TeamIntention.GOING_TO_BALL,
     position: TeamIntention.POSITIONING,
     get_up: TeamIntention.RECOVERING,
     return_to_field: TeamIntention.RECOVERING,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from math import pi
 
-from olympian.decision.modes import StandMode
 from olympian.errors import OlympianError
 from olympian.humanoid import Humanoid
 from olympian.motion import TopSpeed
@@ -16,10 +15,13 @@ DIRECTIONS = (0.0, 0.35, 0.6, pi / 2)
 """rad outward in which a foot is tried: straight, two diagonals, and to the side."""
 AIDE_S = {0.0: 0.0, 0.35: 0.3, 0.6: 0.8, pi / 2: 2.0}
 """Seconds of way that it is worth not to kick so: the ball goes less far, and less exactly."""
-DIVES = ("dive_left", "dive_right")
+STEP_S = 0.22
+"""Seconds of a step of `fumanoid`, on which times of stopping were found."""
 NEARER, FURTHER_OUT = 0.015, 0.014
 """Metres from the place where a ball lies best towards the middle of where it may lie: a foot
 reaches less far ahead and inward of it than back and outward."""
+UNSEEN = 0.01
+"""Metres further off where a robot does not see its feet: better out of reach than pushed away."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,10 @@ class PlayerMeans:
     options: tuple[KickOption, ...]
     dives: bool
     """Has it movements for a keeper's dive?"""
+    step_s: float = STEP_S
+    """Seconds of its steps: a walk takes some of them to end."""
+    looks_down: bool = True
+    """Does its head turn, so that it sees what lies at its feet?"""
 
     @staticmethod
     def of(robot: Humanoid, number: int = 1, size: int = 1, goalkeeper: bool = False):
@@ -63,14 +69,21 @@ class PlayerMeans:
             reach = kick_range(robot.robot, radius)
         except OlympianError:
             reach = None
-        options = () if reach is None else tuple(_options(reach))
+        looks_down = robot.head is not None
+        nearer = NEARER if looks_down else -UNSEEN
+        options = () if reach is None else tuple(_options(reach, nearer))
         pitch = robot.world.pitch or MODERN
         top = robot.machine.top_speed
-        dives = set(DIVES) <= set(robot.machine.commands(StandMode.name))
-        return PlayerMeans(number, size, goalkeeper, pitch, top, radius, reach, options, dives)
+        dives = robot.hcm.knows("dive_left") and robot.hcm.knows("dive_right")
+        walk = robot.machine.body.dynamic_walk
+        step_s = STEP_S if walk is None else walk.steps[1]
+        return PlayerMeans(
+            number, size, goalkeeper, pitch, top, radius, reach, options, dives, step_s,
+            looks_down,
+        )  # fmt: skip
 
 
-def _options(reach: KickRange):
+def _options(reach: KickRange, nearer: float):
     for foot, outer in (("left", 1.0), ("right", -1.0)):
         for outward in DIRECTIONS:
             try:
@@ -78,7 +91,7 @@ def _options(reach: KickRange):
             except OlympianError:
                 continue  # this robot does not kick so
             if outward < 1.0:
-                ahead, left = ahead - NEARER, left + outer * FURTHER_OUT
+                ahead, left = ahead - nearer, left + outer * FURTHER_OUT
             else:
                 ahead, left = ahead, left - outer * NEARER
             yield KickOption(foot, outer * outward, ahead, left, AIDE_S[outward])

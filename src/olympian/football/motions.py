@@ -8,7 +8,7 @@ from olympian.football.body import Attention, PlayerBody, PlayerCourse
 from olympian.football.view import PlayerView
 from olympian.records import Twist
 
-__all__ = ["Me", "go", "kick", "play", "stand", "stand_up", "walk"]
+__all__ = ["Me", "dive_to", "go", "kick", "play", "stand", "stand_up", "walk"]
 
 Me: TypeAlias = ScenarioContext[PlayerView, PlayerBody]
 
@@ -65,6 +65,14 @@ async def kick(me: Me, x: float, y: float, direction: float, power: float = 1.0)
         await me.tick()
     body.attend(Attention.BALL)
     command = body.kick(x, y, direction, power)
+    await me.until(lambda: not command.running)
+    if not command.done:
+        raise ScenarioFailedError(command.reason)
+
+
+async def dive_to(me: Me, side: str) -> None:
+    """Fall to a side on purpose; ends on its feet."""
+    command = me.body.dive(side)
     await me.until(lambda: not command.running)
     if not command.done:
         raise ScenarioFailedError(command.reason)

@@ -10,18 +10,11 @@ from olympian.football.ball_skills import (
     go_to_ball,
     kick_ball,
     pass_ball,
+    throw_in,
 )
+from olympian.football.goalkeeping import block, coming, dive, dives
 from olympian.football.motions import Me
-from olympian.football.positions import (
-    block,
-    dive,
-    dives,
-    get_up,
-    position,
-    return_to_field,
-    threat,
-    wait,
-)
+from olympian.football.positions import get_up, position, return_to_field, wait
 from olympian.football.posts import Post, outside
 from olympian.football.search import in_sight, search_ball
 from olympian.football.target import GOAL, partner
@@ -56,6 +49,18 @@ async def attacker(me: Me) -> None:
             await me.tick()
 
 
+async def thrower(me: Me) -> None:
+    """Take the throw-in, again where it fails, until the referee sees the ball move."""
+    while True:
+        try:
+            if not in_sight(me.world.ball):
+                await me.do(search_ball)
+            await me.do(throw_in)
+        except ScenarioFailedError:
+            pass
+        await me.tick()
+
+
 async def supporter(me: Me) -> None:
     """Stay near the attacker: ready for its pass, and to go on if it falls."""
     await _in_place(me, Post.SUPPORT)
@@ -71,9 +76,9 @@ async def goalkeeper(me: Me) -> None:
     while True:
         side = dives(me.world)
         try:
-            if side and me.world.means.dives:
+            if side:
                 await me.do(dive, side)
-            elif threat(me.world) is not None:
+            elif coming(me.world) is not None:
                 await me.do(block)
             elif _clears(me.world, CLEARS_M):
                 await _clear(me)
@@ -139,7 +144,9 @@ def _walks_in(view: PlayerView) -> bool:
         return False
     gx, gy = view.goal
     near = hypot(gx - ball.x, gy - ball.y) < CLOSE
-    return near or view.means.reach is None or contested(view, ball)
+    means = view.means
+    unable = means.reach is None or not means.looks_down  # who aligns blindly pushes it away
+    return near or unable or contested(view, ball)
 
 
 def _clears(view: PlayerView, within: float) -> bool:
@@ -152,8 +159,13 @@ def _clears(view: PlayerView, within: float) -> bool:
 
 
 async def _clear(me: Me) -> None:
-    """Away with it."""
+    """Away with it, unless it rolls at the goal after all."""
     while _clears(me.world, CLEARED_M):
-        await me.do(go_to_ball)
-        await me.do(align)
-        await me.do(kick_ball)
+        for skill in (go_to_ball, align, kick_ball):
+            run = me.below.switch(skill)
+            while run.running:
+                if coming(me.world) is not None:
+                    return
+                await me.tick()
+            if not run.done:
+                raise ScenarioFailedError(run.reason)

@@ -19,6 +19,9 @@ LOOK_S = 2.0
 TURN = 0.9
 """rad/s on the spot while it searches."""
 ROUND = 1.8 * pi
+NEAR, BACK, BACK_S = 0.6, 0.12, 5.0
+"""Metres within which a lost ball may lie unseen at the feet, and m/s and seconds of walking back
+from there."""
 GOES_S = 15.0
 """Seconds for which it walks to a place to look from there."""
 SEES_FROM = 0.8
@@ -27,7 +30,7 @@ SEES_FROM = 0.8
 
 async def search_ball(me: Me) -> None:
     """Look round, turn round, then go where the ball may be; ends when it is in sight."""
-    if await _look(me) or await _turn_round(me):
+    if await _look(me) or await _step_back(me) or await _turn_round(me):
         return
     while not await _go_and_look(me):
         await me.tick()
@@ -37,6 +40,8 @@ def in_sight(ball: BallView | None) -> bool:
     """Is it known where the ball lies? The farther away, the longer a sight is good for."""
     if ball is None:
         return False
+    if ball.blind:
+        return True  # while it is remembered at all
     share = min(ball.distance / 2.0, 1.0)
     return ball.age < FRESH_S + share * (AFAR_S - FRESH_S)
 
@@ -45,6 +50,16 @@ async def _look(me: Me) -> bool:
     me.report("looks round")
     me.below.keep(stand)
     return await me.until(lambda: in_sight(me.world.ball), within=LOOK_S)
+
+
+async def _step_back(me: Me) -> bool:
+    """A robot that cannot look down may stand over the ball."""
+    last = me.world.near.ball
+    if me.world.means.looks_down or last is None or last.distance > NEAR:
+        return False
+    me.report("steps back")
+    me.below.steer(walk, PlayerCourse(Twist(-BACK)))
+    return await me.until(lambda: in_sight(me.world.ball), within=BACK_S)
 
 
 async def _turn_round(me: Me) -> bool:

@@ -89,13 +89,14 @@ def choose_stance(
         stance_of(option, share, window, view, ball)
         for option in view.means.options
         for share in SHARES
+        if window.faced(window.at(share) - option.direction)
     ]
     if not found:
         raise OlympianError("this robot cannot kick")
     best = min(found, key=lambda one: one.seconds)
     if last is not None:
         same = stance_of(last.option, last.share, window, view, ball)
-        if same.seconds < best.seconds + STAYS_S:
+        if window.faced(same.place.yaw) and same.seconds < best.seconds + STAYS_S:
             return same
     return best
 
@@ -128,7 +129,7 @@ def shots(
 ) -> list[Shot]:
     """All ways to kick a ball that lies there, the best first."""
     reach, found = means.reach, []
-    if reach is None:
+    if reach is None or not window.faced(yaw):
         return []
     for share in DIRECTIONS:
         direction = remainder(window.at(share) - yaw, tau)

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from math import hypot
 from typing import Any
 
+from olympian.football.goalkeeping import dive
 from olympian.football.motions import Me
 from olympian.football.roles import (
     at_kick_off,
@@ -18,6 +19,7 @@ from olympian.football.roles import (
     keeps_apart,
     out_of_action,
     supporter,
+    thrower,
 )
 from olympian.football.view import PlayerView
 from olympian.records import Semantic
@@ -69,7 +71,8 @@ async def open_play(me: Me) -> None:
 async def our_set_play(me: Me) -> None:
     """Kick-off, free kick, throw-in or corner of ours: the attacker plays, the others wait."""
     while True:
-        _give(me, ROLES[me.world.role])
+        mine = ROLES[me.world.role]
+        _give(me, thrower if mine is attacker and me.world.throws_in else mine)
         await me.tick()
 
 
@@ -111,10 +114,17 @@ async def stand_by(me: Me) -> None:
         await me.tick()
 
 
+def _dives(me: Me) -> bool:
+    """Is it down because it wanted to be?"""
+    behaviour = me.below.below
+    run = None if behaviour is None else behaviour.active
+    return run is not None and run.scenario is dive
+
+
 def _give(me: Me, role: Callable[..., Any], *args: Any) -> None:
     """This role, if it can be played now."""
     view = me.world
-    if view.down:
+    if view.down and not _dives(me):
         me.below.keep(out_of_action)
     elif view.state in IDLE:
         me.below.keep(bystander, f"{view.state.value.replace('_', ' ')}: {view.why}")

@@ -3,7 +3,7 @@
 from math import atan2, hypot, sqrt
 
 from olympian.decision.team_world import TeamMate
-from olympian.football.aim import KickWindow, blocked, goal_window
+from olympian.football.aim import KickWindow, blocked, goal_window, into_the_field
 from olympian.football.view import BallView, PlayerView
 
 __all__ = ["GOAL", "partner", "power_to", "window_to"]
@@ -25,11 +25,12 @@ SURE_M = 0.5
 
 
 def window_to(view: PlayerView, ball: BallView, mate: int = GOAL) -> KickWindow:
-    """Directions to the goal, or to a mate that is still there."""
+    """Directions to the goal, or to a mate that is still there; a throw-in goes into the field."""
+    window = goal_window(view.means.pitch, ball.x, ball.y)
     for one in _mates(view):
         if one.player == mate:
-            return KickWindow(atan2(one.place.y - ball.y, one.place.x - ball.x), HALF)
-    return goal_window(view.means.pitch, ball.x, ball.y)
+            window = KickWindow(atan2(one.place.y - ball.y, one.place.x - ball.x), HALF)
+    return into_the_field(window, ball.y) if view.throws_in else window
 
 
 def power_to(view: PlayerView, ball: BallView, mate: int = GOAL) -> float:

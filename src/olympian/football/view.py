@@ -10,12 +10,15 @@ from olympian.football.means import PlayerMeans
 from olympian.geometry import Place
 from olympian.humanoid import Humanoid
 from olympian.records import Semantic, Twist
-from olympian.team import GameState, TeamPlayer, TeamRole
+from olympian.team import GameState, SetPlay, TeamPlayer, TeamRole
 
 __all__ = ["BallView", "PlayerView"]
 
 STALE_S = 8.0
 """Seconds after which a ball that nobody sees is searched for, wherever it was."""
+BLIND, BLIND_S = 0.6, 12.0
+"""Metres within which a camera that looks straight ahead shows no ball, and seconds for which it is
+remembered there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class BallView:
     mine: bool
     """Did this player see it itself?"""
     rolls: bool
+    blind: bool = False
+    """Is it at the feet of a robot whose head does not turn, which sees it there no more?"""
 
     @property
     def distance(self) -> float:
@@ -76,7 +81,7 @@ class PlayerView:
         now = robot.situation
         return PlayerView(
             robot.state.t, means, robot.place, speed, now.state, now.reason,
-            _ball(near, team, robot.place), near, team, player.role, robot.game,
+            _ball(near, team, robot.place, robot.head is None), near, team, player.role, robot.game,
             played_s,
         )  # fmt: skip
 
@@ -84,6 +89,17 @@ class PlayerView:
     def down(self) -> bool:
         """Is it on the ground, or on the way there or back?"""
         return self.state.is_down
+
+    @property
+    def throws_in(self) -> bool:
+        """Has the referee given the ball to the own team, on the side line?"""
+        game = self.game
+        return (
+            game is not None
+            and game.playing
+            and game.we_kick
+            and (game.set_play is SetPlay.THROW_IN)
+        )
 
     @property
     def goal(self) -> tuple[float, float]:
@@ -101,19 +117,20 @@ class PlayerView:
         return self.near.obstacles
 
 
-def _ball(near: WorldModel, team: TeamWorld | None, place: Place) -> BallView | None:
+def _ball(near: WorldModel, team: TeamWorld | None, place: Place, stiff: bool) -> BallView | None:
     own = near.ball
-    if own is not None and near.t - own.seen_at < STALE_S:
-        return _own(own, near.t)
+    blind = stiff and own is not None and own.distance < BLIND
+    if own is not None and near.t - own.seen_at < (BLIND_S if blind else STALE_S):
+        return _own(own, near.t, blind)
     if team is not None and team.ball is not None and team.ball.age < STALE_S:
         return _theirs(team.ball, place)
     return None
 
 
-def _own(ball: TrackedBall, t: float) -> BallView:
+def _own(ball: TrackedBall, t: float, blind: bool) -> BallView:
     return BallView(
         ball.x, ball.y, ball.vx, ball.vy, ball.ahead, ball.left, ball.stops_at,
-        t - ball.seen_at, True, ball.rolls,
+        t - ball.seen_at, True, ball.rolls and not blind, blind,
     )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ from olympian.humanoid.running import RunningCommands
 from olympian.humanoid.tasks import CommandTasks
 from olympian.motion import Skill
 from olympian.motion.skills import make_skill
-from olympian.records import RobotState, Situation, Twist
+from olympian.records import FallDirection, RobotState, Situation, Twist
 from olympian.robot import Robot
 from olympian.state import Localiser
 from olympian.team import GameState
@@ -48,6 +48,7 @@ WITHOUT = {
     "soles": "no cells under its soles: its joints tell which foot is down",
 }
 """What is said of a robot that lacks a sensor."""
+DIVES = (FallDirection.LEFT, FallDirection.RIGHT)
 DEAD_MAN = 0.5
 """Seconds: a key that repeats does so ten times in it, and a robot goes a step at most."""
 Part = TypeVar("Part")
@@ -282,6 +283,29 @@ class Humanoid(BareHumanoid):
         return self._commands.move(
             f"kick at ({x:.2f}, {y:.2f})", self._tasks.kicking(x, y, direction, power)
         )
+
+    def kick_in_stride(self, x: float, y: float, direction: float = 0.0) -> Command:
+        """Walk on through a ball, which lies about ahead, and come to a stand behind its place.
+
+        Args: as those of `kick`, from a stand or a walk, half a metre or more before the ball.
+        """
+        return self._move(
+            f"kick in stride at ({x:.2f}, {y:.2f})", self._tasks.striding(x, y, direction)
+        )
+
+    def dive(self, side: str) -> Command:
+        """Fall to a side on purpose, out of whatever it does, and get up again.
+
+        Args: side: left or right.
+
+        Raises: OlympianError: it has no such movement.
+        """
+        known = [one for one in DIVES if self.hcm.knows(f"dive_{one}")]
+        if side not in known:
+            if known:
+                raise unknown("side", side, known)
+            raise OlympianError(f"'{self.robot.name}' has no movement for a dive")
+        return self._move(f"dive {side}", self._tasks.diving(FallDirection(side)))
 
     def perform(
         self,

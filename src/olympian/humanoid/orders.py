@@ -11,7 +11,15 @@ from olympian.decision.hcm import Claimant, SkillClaimant, Stop, Wishes
 from olympian.errors import OlympianError
 from olympian.geometry import Vec
 from olympian.goal import Refusal, Urgency
-from olympian.records import JointGoal, RobotState, Sensors, ServoSettings, Support, Twist
+from olympian.records import (
+    FallDirection,
+    JointGoal,
+    RobotState,
+    Sensors,
+    ServoSettings,
+    Support,
+    Twist,
+)
 
 if TYPE_CHECKING:
     from olympian.humanoid.humanoid import Humanoid
@@ -267,6 +275,8 @@ def _wish(wishes: Wishes, are: dict[str, Any]) -> None:
             value = None if value is None else Stop[value]
         elif field.name == "limp":
             value = frozenset(value)
+        elif field.name == "dive":
+            value = None if value is None else FallDirection(value)
         setattr(wishes, field.name, value)
 
 

@@ -7,10 +7,12 @@ from olympian.decision.hcm import SkillClaimant
 from olympian.decision.modes import RunMode, StandMode
 from olympian.decision.navigate import OBEYING, Goal
 from olympian.errors import OlympianError
+from olympian.geometry import Place
 from olympian.goal import LEGS, Urgency
 from olympian.motion import SkillStatus
-from olympian.motion.kick import BALL, Kick
-from olympian.records import Semantic, Twist
+from olympian.motion.kick import BALL, Kick, StrideKick
+from olympian.motion.walk import GaitMode
+from olympian.records import FallDirection, Semantic, Twist
 
 if TYPE_CHECKING:
     from olympian.humanoid.humanoid import Humanoid
@@ -77,6 +79,20 @@ class CommandTasks:
         if self._robot.machine.body.failed:
             raise OlympianError(self._robot.machine.body.reason)
 
+    def diving(self, side: FallDirection) -> Generator[None, None, None]:
+        """Falls to a side at once, and lies until the control module has it on its feet again."""
+        robot, what = self._robot, f"dive {side}"
+        yield from self._waking(what)
+        robot.hcm.wishes.dive = side
+        while robot.hcm.wishes.dive is not None:
+            yield
+        if robot.situation.state is not Semantic.FALLING:
+            raise OlympianError(f"cannot {what}: {robot.situation.state.value.replace('_', ' ')}")
+        while robot.situation.state.is_down:
+            if robot.situation.state is Semantic.FALLEN and robot.situation.reason:
+                self._need_joints(what)  # it stays down, and says why
+            yield
+
     def kicking(
         self, x: float, y: float, direction: float, power: float
     ) -> Generator[None, None, None]:
@@ -90,6 +106,24 @@ class CommandTasks:
         yield from self.performing(
             SkillClaimant(robot.robot, kick, urgency=Urgency.KICK, name="kick")
         )
+
+    def striding(self, x: float, y: float, direction: float) -> Generator[None, None, None]:
+        """Walks through a ball, and stands."""
+        robot, machine, what = self._robot, self._robot.machine, "kick in stride"
+        walk = machine.body.dynamic_walk
+        if walk is None:
+            raise OlympianError(f"'{robot.robot.name}' has no dynamic walk to kick with")
+        yield from self._waking(what)
+        kick = StrideKick(machine.top_speed, *walk.steps)
+        ball = self._odometry.then(Place(x, y, direction))
+        while not kick.over:
+            walks = walk.mode is GaitMode.WALK
+            there = self._odometry.inverse().then(ball)
+            phase = walk.phase if walks else None
+            machine.drive(kick.step(there, phase, walk.speed.forward))
+            yield
+            self._need_joints(what)
+        yield from self.standing()
 
     def persisting(self, one: SkillClaimant) -> Generator[None, None, None]:
         """Has a skill ask for joints until it is done, anew after all that took them from it."""
@@ -131,6 +165,12 @@ class CommandTasks:
             self._robot.hcm.remove(one)
         if skill.status is SkillStatus.FAILED:
             raise OlympianError(str(getattr(skill, "reason", "")) or "it failed without a reason")
+
+    @property
+    def _odometry(self) -> Place:
+        """Where its feet have carried it; unlike its place it never jumps."""
+        state = self._robot.state
+        return Place() if state is None else state.odometry.place
 
     def _waking(self, what: str) -> Generator[None, None, None]:
         """Until it stands with its motors on, if it is on the way there."""

@@ -39,20 +39,30 @@ async def replacing(me: ScenarioContext[None, None], scenarios: int) -> None:
 def measure(
     ticks: int = 2000, progress: Callable[[float], None] = lambda _: None
 ) -> list[ScenarioRow]:
-    """Twenty-five planners of four layers that go on; one layer that is switched 100 times."""
+    """Planners of four layers that go on; a layer switched 100 times; 100 layers switched once."""
     crowd = [_full() for _ in range(SCENARIOS // 4)]
     resumed = _times(ticks, lambda t: [planner.step(t, None) for planner in crowd])
-    progress(0.5)
+    progress(0.3)
     restless = ScenarioPlanner(None, None)
     restless.behaviour.switch(replacing, SCENARIOS)
     replaced = _times(ticks, lambda t: restless.step(t, None))
+    progress(0.6)
+    begun = [ScenarioPlanner(None, None) for _ in range(SCENARIOS)]
+    changed = _times(ticks, lambda t: [_change(planner, t) for planner in begun])
     progress(1.0)
-    for planner in (*crowd, restless):
+    for planner in (*crowd, restless, *begun):
         planner.close()
     return [
         ScenarioRow("each goes on by a tick", SCENARIOS, *resumed),
         ScenarioRow("each is replaced by another", SCENARIOS, *replaced),
+        ScenarioRow("each begins, and is replaced a tick later", SCENARIOS, *changed),
     ]
+
+
+def _change(planner: ScenarioPlanner[None, None], t: float) -> None:
+    """What began in the last tick is closed, and the next one begins; a planner of its own each."""
+    planner.motion.switch(idle)
+    planner.step(t, None)
 
 
 def _full() -> ScenarioPlanner[None, None]:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from olympian.arena.kicks import KickDraw, KickKind, KickOutcome, run_kick
 from olympian.arena.kicks.bench import KickTask, measure
+from olympian.arena.kicks.stride_trial import RunUp
 from olympian.arena.kicks.trial import ASKEW, OFF
 from olympian.arena.kicks.tuning import KICK_SPACE, KickDrill, evaluate_kicks, kick_loss
 from olympian.arena.walking.tuning import Build, search_space
@@ -79,6 +80,26 @@ def test_every_bound_of_the_space_is_a_number_of_a_set() -> None:
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(OlympianError, match="kind of kick"):
         measure(["fumanoid"], ["overhead"], 1)
+
+
+def test_walked_kicks_are_asked_for_by_name_and_told_when_the_ball_moved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[KickTask] = []
+
+    def run(task: KickTask) -> KickOutcome:
+        asked.append(task)
+        return replace(GOOD, hit_at=3.7)
+
+    monkeypatch.setattr(KickTask, "run", run)
+    rows = measure(["fumanoid"], ["stride", "stopped"], 2, choosing=True)
+    assert [(row.kind, row.hit_s) for row in rows] == [("stride", 3.7), ("stopped", 3.7)]
+    assert [task.kind for task in asked] == [RunUp.STRIDE] * 2 + [RunUp.STOPPED] * 2
+    assert {row.kind for row in measure(["fumanoid"], None, 1, choosing=True)} == {
+        "straight",
+        "diagonal",
+        "side",
+    }
 
 
 def test_rows_count_falls_and_misses(monkeypatch: pytest.MonkeyPatch) -> None:

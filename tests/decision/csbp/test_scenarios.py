@@ -263,6 +263,32 @@ def test_what_is_no_scenario_is_refused_where_it_is_begun(scenario: object) -> N
         planner.motion.switch(scenario)  # pyright: ignore[reportArgumentType]
 
 
+@pytest.mark.filterwarnings("error")
+def test_who_is_replaced_before_its_first_tick_was_never_called() -> None:
+    planner = new_planner()
+    first = planner.motion.switch(stay, "first")
+    second = planner.motion.switch(stay, "second")
+    run(planner, 1)
+    assert planner.body.done == ["second begins"]
+    assert first._task is None
+    assert (str(first), str(second)) == (
+        "stay('first'): cancelled: stay came instead",
+        "stay('second'): running",
+    )
+    planner.close()
+
+
+def test_wrong_arguments_end_the_scenario_that_was_given_them() -> None:
+    async def hasty(me: Me) -> None:
+        await me.do(swing)  # pyright: ignore[reportCallIssue]
+
+    planner = new_planner()
+    behaviour = planner.behaviour.switch(hasty)
+    run(planner, 2)
+    assert behaviour.status is JobStatus.FAILED
+    assert "missing 1 required positional argument: 'ticks'" in behaviour.reason
+
+
 def test_nobody_replaces_or_cancels_itself() -> None:
     planner = new_planner()
 

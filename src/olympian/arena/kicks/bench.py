@@ -9,6 +9,7 @@ from statistics import median
 import msgspec
 
 from olympian.arena.crew import ALONE, Crew, run_all
+from olympian.arena.kicks.stride_trial import RunUp, run_walked_kick
 from olympian.arena.kicks.trial import KickKind, KickOutcome, run_kick
 from olympian.errors import unknown
 from olympian.motion.kick import read_kick
@@ -38,6 +39,8 @@ class KickRow(msgspec.Struct, frozen=True):
     """Balls that hardly moved, and commands that failed."""
     time_s: float
     """Median from the command until it stands and can be told what to do next."""
+    hit_s: float | None
+    """Median from the command until the ball moves."""
     seeds: str
 
     @property
@@ -51,13 +54,15 @@ class KickTask:
     """One kick; any process can do it."""
 
     robot: str
-    kind: KickKind
+    kind: KickKind | RunUp
     seed: int
     kick: Path | None
 
     def run(self) -> KickOutcome:
         """What comes of it."""
         robot = load_robot(self.robot)
+        if isinstance(self.kind, RunUp):
+            return run_walked_kick(robot, self.seed, self.kind)
         config = None if self.kick is None else read_kick(robot, self.kick)
         return run_kick(robot, self.seed, self.kind, config)
 
@@ -72,7 +77,7 @@ def measure(
     progress: Callable[[float], None] = lambda _: None,
     crew: Crew = ALONE,
 ) -> list[KickRow]:
-    """Rows of these robots and kinds, all of them for none.
+    """Rows of these robots and kinds; all robots for none, and all kinds from a stand.
 
     Args:
         kick: a set to use instead of each robot's own.
@@ -88,16 +93,17 @@ def measure(
     ]
 
 
-def _kinds(names: Sequence[str] | None) -> list[KickKind]:
-    known = {one.name.lower(): one for one in KickKind}
+def _kinds(names: Sequence[str] | None) -> list[KickKind | RunUp]:
+    known = {one.name.lower(): one for one in (*KickKind, *RunUp)}
     for name in names or ():
         if name not in known:
             raise unknown("kind of kick", name, known)
-    return [known[name] for name in names or known]
+    return [known[name] for name in names] if names else list(KickKind)
 
 
-def _row(robot: str, kind: KickKind, done: Sequence[KickOutcome], seeds: Seeds) -> KickRow:
+def _row(robot: str, kind: KickKind | RunUp, done: Sequence[KickOutcome], seeds: Seeds) -> KickRow:
     ways = sorted(one.distance for one in done)
+    hits = [one.hit_at for one in done if one.hit_at is not None]
     told = [180.0 if one.turned is None else abs(degrees(one.turned)) for one in done]
     return KickRow(
         robot=robot,
@@ -110,5 +116,6 @@ def _row(robot: str, kind: KickKind, done: Sequence[KickOutcome], seeds: Seeds) 
         falls=sum(one.fell for one in done),
         missed=sum(one.turned is None or bool(one.reason) for one in done),
         time_s=round(median(one.seconds for one in done), 2),
+        hit_s=round(median(hits), 2) if hits else None,
         seeds=str(seeds),
     )

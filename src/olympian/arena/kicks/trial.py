@@ -25,8 +25,8 @@ STAND = 1.0
 """Seconds of standing before the command."""
 AFTER = 0.5
 """Seconds after it in which the robot has to stay up."""
-LONGEST = 8.0
-"""Seconds that a kick may take before it counts as stuck."""
+MOVES = 0.1
+"""m/s from which on it was hit."""
 STILL = 0.02
 """m/s below which a ball lies."""
 ROLLING = 20.0
@@ -77,6 +77,8 @@ class KickOutcome:
     """From the command until the robot stands and can be told what to do next."""
     reason: str
     """Why the command failed, if it did."""
+    hit_at: float | None = None
+    """Seconds from the command until the ball moves."""
 
     @property
     def direction_error(self) -> float:
@@ -86,6 +88,9 @@ class KickOutcome:
 
 class KickTrial:
     """A robot behind a ball on the carpet, and a referee."""
+
+    longest = 8.0
+    """Seconds that a kick may take before it counts as stuck."""
 
     def __init__(
         self,
@@ -99,8 +104,8 @@ class KickTrial:
         world = parse_world(f"{FIELD}:friction={conditions.friction}")
         assert world.ball is not None, "football needs a ball"
         self.ball, self.draw, self._config = world.ball, draw, config
-        reach = kick_range(robot, world.ball.radius, config)
-        self.told = reach.spot(draw.direction, draw.foot)
+        self.reach = kick_range(robot, world.ball.radius, config)
+        self.told = self._spot(conditions.seed)
         x, y = (told + off for told, off in zip(self.told, draw.off, strict=True))
         at = world.T_world_start @ np.array([x, y, 0.0, 1.0])
         world = replace(world, ball=replace(world.ball, at=(float(at[0]), float(at[1]))))
@@ -114,6 +119,11 @@ class KickTrial:
         body = self.simulation.actors[0]
         self.robot = Humanoid(robot, body, world=world, localiser=False, eyes=False, breaker=STRICT)
         self._watch = FallWatch(self.simulation)
+        self._hit_at: float | None = None
+
+    def _spot(self, seed: int) -> tuple[float, float]:  # noqa: ARG002  chance of others
+        """Where the robot is told that the ball is."""
+        return self.reach.spot(self.draw.direction, self.draw.foot)
 
     def run(self, follow: bool = True) -> KickOutcome:
         """Stand, kick, and watch the ball.
@@ -121,9 +131,9 @@ class KickTrial:
         Args: follow: the ball until it lies; otherwise its way is reckoned from its speed.
         """
         self.robot.run(STAND)
-        start = self._place()
+        start, began = self._place(), self.simulation.t
         command, ticks = self.command(), 0
-        while command.running and ticks * self.robot.body.dt < LONGEST:
+        while command.running and ticks * self.robot.body.dt < self.longest:
             self._tick()
             ticks += 1
         if command.running:
@@ -142,6 +152,7 @@ class KickTrial:
             fell=self._watch.fell,
             seconds=ticks * self.robot.body.dt,
             reason=command.reason if failed else "",
+            hit_at=None if self._hit_at is None else self._hit_at - began,
         )
 
     def command(self) -> Command:
@@ -160,6 +171,8 @@ class KickTrial:
     def _tick(self) -> None:
         self.robot.tick()
         self._watch.step()
+        if self._hit_at is None and hypot(*self._speed()) > MOVES:
+            self._hit_at = self.simulation.t
 
     def _place(self) -> Vec2:
         return np.array(self.simulation.data.body(BALL).xpos[:2])

@@ -6,6 +6,7 @@ from math import atan2, cos, hypot, pi, remainder, sin, tau
 
 import numpy as np
 
+from olympian.arena.scoring.throw_in_line import ThrowInLine
 from olympian.arena.walking import WalkConditions
 from olympian.backend import (
     CameraEffects,
@@ -42,10 +43,13 @@ class ScoringTask(StrEnum):
 
     APPROACH = "approach"
     PENALTY = "penalty"
+    THROW_IN = "throw_in"
 
 
-LIMITS = {ScoringTask.APPROACH: 30.0, ScoringTask.PENALTY: 30.0}
+LIMITS = dict.fromkeys(ScoringTask, 30.0)
 """Seconds until the ball has to be on its way."""
+INSIDE = 0.3
+"""Metres from the side line at which a ball that was thrown in has to lie."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,11 @@ class ScoringDraw:
             x, y = pitch.length / 2 - pitch.mark, 0.0
             behind, aside, askew = chance.uniform((0.8, -0.3, -0.4), (1.4, 0.3, 0.4)).tolist()
             return ScoringDraw((x, y), Place(x - behind, y + aside, askew))
+        if task is ScoringTask.THROW_IN:
+            side = float(chance.choice([-1.0, 1.0]))
+            x, y = float(chance.uniform(-2.0, 2.5)), side * pitch.width / 2
+            away, way, yaw = chance.uniform((1.2, 0.4, -pi), (2.0, pi - 0.4, pi)).tolist()
+            return ScoringDraw((x, y), Place(x + away * cos(way), y - side * away * sin(way), yaw))
         x = pitch.length / 2 - float(chance.uniform(1.2, 2.2))
         y = float(chance.uniform(-1.0, 1.0))
         while True:
@@ -79,7 +88,8 @@ class ScoringOutcome:
     """What the referee saw."""
 
     kicked: bool
-    """Did the ball go towards the goal, between its posts, within the time?"""
+    """Did the ball go towards the goal, between its posts, within the time? A throw-in: does it lie
+    well inside the field?"""
     scored: bool
     seconds: float
     """Until the ball was on its way; the limit where it was not."""
@@ -112,7 +122,8 @@ class ScoringTrial:
             specimens=[conditions.specimen],
         )
         body = self.simulation.actors[0]
-        self.robot = Humanoid(robot, body, world=world, eyes=True, breaker=STRICT)
+        line = ThrowInLine() if task is ScoringTask.THROW_IN else None
+        self.robot = Humanoid(robot, body, world=world, eyes=True, breaker=STRICT, referee=line)
         self.player = FootballPlayer(Kit.alone(self.robot))
         self._watch = FallWatch(self.simulation)
         self.falls = 0
@@ -166,6 +177,8 @@ class ScoringTrial:
             scored = self._in_goal()
             if hypot(*self.ball_speed) < 0.02:
                 break
+        if self.task is ScoringTask.THROW_IN:
+            kicked = self._in_the_field()
         return ScoringOutcome(kicked or scored, scored, seconds, self.falls, max(touches - 1, 0))
 
     def close(self) -> None:
@@ -181,6 +194,10 @@ class ScoringTrial:
             return False
         at = y + vy / vx * (self.pitch.length / 2 - x)
         return abs(at) < self.pitch.goal_width / 2 - self.pitch.post / 2
+
+    def _in_the_field(self) -> bool:
+        (x, y), pitch = self.ball, self.pitch
+        return abs(x) < pitch.length / 2 and abs(y) < pitch.width / 2 - INSIDE
 
     def _in_goal(self) -> bool:
         x, y = self.ball

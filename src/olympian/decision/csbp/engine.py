@@ -70,7 +70,7 @@ class ScenarioEngine(Generic[World, Body]):
             )
         run = self.run
         if run is not None and run.status is RUNNING:
-            run.cancel(f"{name_of(scenario)} came instead")
+            run.cancel(scenario)
         self._switches += 1
         if self._switches > MOST_SWITCHES:
             raise OlympianError(

@@ -28,7 +28,7 @@ class ScenarioPlanner(Generic[World, Body]):
         body: Body,
         world: World,
         *,
-        tell: Callable[[ScenarioRun], None] = lambda _: None,
+        tell: Callable[[ScenarioRun], None] | None = None,
         breaker: Breaker | None = None,
     ) -> None:
         """Args:

@@ -85,6 +85,8 @@ class Blackboard:
         """Has it fallen, and not stood since? Then it cannot fall any deeper."""
         self.braced = False
         """Has the last fall's protective posture been reached, as far as it was commanded?"""
+        self.dives = False
+        """Is the fall that begins one of its own will?"""
         self.seat = Seat.NO
         self._sat: Vec3 = np.array([0.0, 0.0, 1.0])
         """The way up, in torso axes, when it came to sit."""
@@ -128,10 +130,19 @@ class Blackboard:
         self.toppling = toppling
         # one that lies and still moves has not come to the end of its fall
         lands = toppling if self.lying is None else None if quiet else self.lying
-        self.falling = None if self.down else lands
+        dive = self._wished_dive()
+        self.dives = lands is None and dive is not None
+        self.falling = None if self.down else lands or dive
         unloaded = not (state.contacts.any() or leans) and self.seat is Seat.NO
         self.unloaded_since = (self.unloaded_since or state.t) if unloaded else None
         self.acting = False
+
+    def _wished_dive(self) -> FallDirection | None:
+        """The side to which it is to fall on purpose, if it may and knows how; asked for once."""
+        side, self.wishes.dive = self.wishes.dive, None
+        if side is None or self.permission is not Permission.FREE or self.seat is not Seat.NO:
+            return None
+        return side if self.knows(f"dive_{side}") else None
 
     def _watch_seat(self) -> None:
         """Who sits down on purpose does not fall, but one that then lies otherwise tipped over."""

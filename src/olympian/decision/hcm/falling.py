@@ -13,7 +13,10 @@ LEAST = 0.3
 
 @dataclass
 class Brace(HcmAction):
-    """Falls as softly as it can; until it has come to rest, or stands again after all."""
+    """Falls as softly as it can; until it has come to rest, or stands again after all.
+
+    A dive is a fall that was asked for: another movement, which is played to its end.
+    """
 
     side: str
 
@@ -23,15 +26,19 @@ class Brace(HcmAction):
     def perform(self) -> None:
         """Play the movement for this side, if the robot has one."""
         board = self.blackboard
-        board.be(Semantic.FALLING, f"falls on its {self.side}")
         board.acting = True
         if not self._begun:
-            self._begun = True
+            self._begun, self._dives = True, board.dives
             board.seat, board.down, board.braced = Seat.NO, True, False
             board.wake()
-            board.begin(f"fall_{self.side}")
+            board.begin(f"{'dive' if self._dives else 'fall'}_{self.side}")
         elif board.body.animator.arrived:
             board.braced = True
+        board.be(Semantic.FALLING, f"{'dives' if self._dives else 'falls'} on its {self.side}")
+        if self._dives:
+            if not board.body.busy:
+                self.pop()
+            return
         took = self.now - self.since
         rests = took > LEAST and board.quiet_since is not None
         # one that leans on something, crouched, has to stand up again before it is asked anew

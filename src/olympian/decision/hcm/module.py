@@ -103,6 +103,10 @@ class Hcm:
         """Is it down on the floor by its own will, or on the way there or back?"""
         return self._board.seat is not Seat.NO
 
+    def knows(self, movement: str) -> bool:
+        """Can the module itself play it: a fall, a dive, a way up?"""
+        return self._board.knows(movement)
+
     @property
     def wishes(self) -> Wishes:
         """Standing orders to the module itself: stop, shut down, record."""

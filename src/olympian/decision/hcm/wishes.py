@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from olympian.records import FallDirection
+
 
 class Stop(Enum):
     """How to stop."""
@@ -29,3 +31,5 @@ class Wishes:
     """Limbs that a hand is to move (teaching)."""
     get_up: bool = False
     """Get up once, where it does not do so by itself."""
+    dive: FallDirection | None = None
+    """Fall to this side now, on purpose; forgotten after a tick, whether it could or not."""

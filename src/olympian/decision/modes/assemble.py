@@ -16,6 +16,8 @@ SIDES = ("front", "back", "left", "right")
 PROTECTIVE = frozenset(f"{what}_{side}" for what in ("fall", "getup") for side in SIDES) | {
     "sit",
     "rise",
+    "dive_left",
+    "dive_right",
 }
 """Movements that the control module plays by itself; no driver chooses them."""
 OF_FIGHTERS = frozenset({*MOVEMENTS, "fight_low"})

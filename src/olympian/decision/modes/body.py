@@ -8,6 +8,7 @@ from olympian.motion import Skill, SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
 from olympian.motion.settle import PostureGlide
 from olympian.motion.step import Stepper
+from olympian.motion.walk import DynamicWalk
 from olympian.motion.walks import Walk
 from olympian.records import JointGoal, RobotState
 from olympian.robot import Robot
@@ -104,6 +105,11 @@ class Body:
         if self._walk is None:
             raise OlympianError(f"robot '{self.robot.name}' has no walk to run with")
         return self._walk.top_speed
+
+    @property
+    def dynamic_walk(self) -> DynamicWalk | None:
+        """The walk, if it makes steps of its own accord that have a phase."""
+        return self._walk if isinstance(self._walk, DynamicWalk) else None
 
     def walk(self) -> Walk:
         """The walk, in charge of the joints from now on."""

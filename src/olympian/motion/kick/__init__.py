@@ -4,6 +4,7 @@ from olympian.motion.kick.config import KickConfig
 from olympian.motion.kick.kick import Kick
 from olympian.motion.kick.library import kick_path, read_kick
 from olympian.motion.kick.reach import BALL, KickRange, kick_range
+from olympian.motion.kick.stride import StrideKick, StrideRule
 from olympian.motion.kick.strike import Face, FootStrike
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "Kick",
     "KickConfig",
     "KickRange",
+    "StrideKick",
+    "StrideRule",
     "kick_path",
     "kick_range",
     "read_kick",

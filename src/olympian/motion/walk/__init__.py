@@ -2,13 +2,14 @@
 
 from olympian.motion.walk.body import swung_joints
 from olympian.motion.walk.config import STABILISERS, WalkConfig
-from olympian.motion.walk.engine import DynamicWalk
+from olympian.motion.walk.engine import DynamicWalk, GaitMode
 from olympian.motion.walk.legs import WalkingLegs
 from olympian.motion.walk.library import fingerprint, read_walk, walk_path
 
 __all__ = [
     "STABILISERS",
     "DynamicWalk",
+    "GaitMode",
     "WalkConfig",
     "WalkingLegs",
     "fingerprint",

@@ -107,6 +107,11 @@ class DynamicWalk:
         return (self._step.stance + share) / 2
 
     @property
+    def steps(self) -> tuple[float, float]:
+        """Metres between the soles, and seconds, of its steps."""
+        return self._measures.spacing, self._measures.step_time
+
+    @property
     def speed(self) -> Twist:
         """What is asked of the feet now, within the limits of speed and acceleration."""
         return Twist(*self._pace.ramp)
