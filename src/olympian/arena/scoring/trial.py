@@ -6,6 +6,7 @@ from math import atan2, cos, hypot, pi, remainder, sin, tau
 
 import numpy as np
 
+from olympian.arena.football.facets import coarsen
 from olympian.arena.walking import WalkConditions
 from olympian.backend import (
     CameraEffects,
@@ -111,6 +112,7 @@ class ScoringTrial:
             starts=[Start(*self.draw.start)],
             specimens=[conditions.specimen],
         )
+        coarsen(self.simulation.model)
         body = self.simulation.actors[0]
         self.robot = Humanoid(robot, body, world=world, eyes=True, breaker=STRICT)
         self.player = FootballPlayer(Kit.alone(self.robot))
