@@ -12,7 +12,7 @@ from olympian.football.stance import KickStance, Shot, best_shot, choose_stance,
 from olympian.football.target import GOAL, power_to, window_to
 from olympian.football.view import BallView, PlayerView
 from olympian.geometry import Place
-from olympian.records import Twist
+from olympian.records import Semantic, Twist
 
 __all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball"]
 
@@ -138,7 +138,8 @@ def _shot(me: Me, ball: BallView, mate: int, *, stops: bool = False) -> Shot | N
     view, ahead, left = me.world, ball.ahead, ball.left
     if stops:
         (ahead_s, left_s), speed = STOPS_S, view.speed
-        ahead, left = ahead - ahead_s * speed.forward + BACK_M, left - left_s * speed.left
+        back = BACK_M if view.state is Semantic.WALKING else 0.0
+        ahead, left = ahead - ahead_s * speed.forward + back, left - left_s * speed.left
     return best_shot(view.means, window_to(view, ball, mate), view.place.yaw, ahead, left)
 
 
