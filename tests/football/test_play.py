@@ -11,7 +11,7 @@ import pytest
 from drills.football.players import ball_at, player_view
 from olympian.decision.csbp import ScenarioPlanner
 from olympian.decision.navigate import Goal
-from olympian.decision.world_model import TrackedBall
+from olympian.decision.world_model import SearchChart, TrackedBall
 from olympian.errors import OlympianError
 from olympian.football import FootballPlayer, Kit
 from olympian.football.ball_skills import align, dribble, kick_ball, throw_in
@@ -122,6 +122,16 @@ def test_a_lost_ball_is_looked_for_by_looking_then_turning_then_going(game: Game
     game.see(1.0, 0.5)
     game.run(0.05)
     assert search.done
+
+
+def test_it_turns_first_to_the_side_where_the_ball_may_be(game: Game) -> None:
+    cells, likely = np.array([(0.5, -2.0), (0.5, 2.0)]), np.array([0.9, 0.1])
+    for chart, turn in ((likely, -1.0), (likely[::-1], 1.0)):
+        near = replace(game.view.near, chart=SearchChart(cells, chart))
+        game.view = replace(game.view, near=near)
+        game.planner.behaviour.switch(search_ball)
+        game.run(3.0)
+        assert turn * game.body.twist.turn > 0.5
 
 
 def test_a_ball_in_reach_is_kicked_into_the_goal_at_once(game: Game) -> None:

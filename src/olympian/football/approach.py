@@ -21,7 +21,7 @@ class ApproachRule:
     """rad round the ball that it looks ahead."""
     brake: float = 0.2
     """m/s² at which it slows down towards the stance."""
-    slow: float = 0.03
+    slow: float = 0.05
     """m/s with which it arrives."""
     arrive: float = 0.9
     """1/s: the last decimetres take as long, however far they are."""

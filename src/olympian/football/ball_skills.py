@@ -1,5 +1,6 @@
 """Behaviours with the ball: go there, align, kick, pass, dribble."""
 
+from dataclasses import replace
 from math import cos, hypot, remainder, sin, tau
 
 from olympian.decision.csbp import ScenarioFailedError
@@ -12,7 +13,7 @@ from olympian.football.stance import KickStance, Shot, best_shot, choose_stance,
 from olympian.football.target import GOAL, partner, power_to, window_to
 from olympian.football.view import BallView, PlayerView
 from olympian.geometry import Place
-from olympian.records import Twist
+from olympian.records import Semantic, Twist
 
 __all__ = ["align", "dribble", "go_to_ball", "kick_ball", "pass_ball", "throw_in"]
 
@@ -21,12 +22,14 @@ NEAR, LEFT = 0.55, 0.85
 """
 WATCHES = 0.8
 """Metres from the ball within which it does not look elsewhere."""
-STOPS_S = (0.3, 0.65)
-"""Seconds that `fumanoid` goes on as fast as now, ahead and aside, after it was told to stand;
-others go on for as many steps."""
+STOPS_S, BACK_M = (0.25, 0.2), 0.025
+"""Seconds that `fumanoid` goes on as fast as now, ahead and aside, after it was told to stand, and
+metres that it goes back meanwhile; others go on for as many steps."""
+SHORT_M_S = 0.12
+"""m/s ahead up to which a walk is told more than is wanted of it, as far as it falls short."""
 GAZE_S = 0.1
 """Seconds for which it looks at the ball before a kick."""
-STEADY = 0.015
+STEADY = 0.01
 """Metres by which a ball has to be inside of what is in reach, for it to stop there."""
 TRIES = 3
 """Kicks that are planned before it gives up: a stand after a walk bends legs differently."""
@@ -60,9 +63,7 @@ async def align(me: Me, mate: int = GOAL) -> None:
         ball = _known(me)
         if ball.distance > LEFT:
             raise ScenarioFailedError("the ball is not here any more")
-        slower = me.world.means.step_s / STEP_S
-        goes_on = slower * STOPS_S[0], slower * STOPS_S[1]
-        shot = None if ball.rolls else _shot(me, ball, mate, goes_on)
+        shot = None if ball.rolls else _shot(me, ball, mate, stops=True)
         if shot is not None and shot.margin > STEADY:
             me.report("stops")
             if await _stands_by_ball(me, mate):
@@ -157,13 +158,14 @@ async def _stands_by_ball(me: Me, mate: int) -> bool:
     return _shot(me, _known(me), mate) is not None
 
 
-def _shot(
-    me: Me, ball: BallView, mate: int, goes_on_s: tuple[float, float] = (0.0, 0.0)
-) -> Shot | None:
-    """A kick from where it stands. Args: goes_on_s: or from where it will stand, if it stops."""
-    view, (ahead_s, left_s) = me.world, goes_on_s
-    ahead = ball.ahead - ahead_s * view.speed.forward
-    left = ball.left - left_s * view.speed.left
+def _shot(me: Me, ball: BallView, mate: int, *, stops: bool = False) -> Shot | None:
+    """A kick from where it stands, or from where it would stand if it stopped now."""
+    view, ahead, left = me.world, ball.ahead, ball.left
+    if stops:
+        slower, speed = view.means.step_s / STEP_S, view.speed
+        ahead_s, left_s = slower * STOPS_S[0], slower * STOPS_S[1]
+        back = BACK_M if view.state is Semantic.WALKING else 0.0
+        ahead, left = ahead - ahead_s * speed.forward + back, left - left_s * speed.left
     return best_shot(view.means, window_to(view, ball, mate), view.place.yaw, ahead, left)
 
 
@@ -175,6 +177,8 @@ def _steer(me: Me, ball: BallView, last: KickStance | None, mate: int) -> KickSt
     there = view.place.inverse().then(stance.place)
     others = [view.place.seen(one.x, one.y) for one in view.near.robots]
     twist = approach(there, view.place.seen(*at), view.means.top, others)
+    if 0.0 < twist.forward < SHORT_M_S:
+        twist = replace(twist, forward=min(twist.forward + view.short, SHORT_M_S))
     near = ball.distance < WATCHES
     me.below.steer(walk, PlayerCourse(twist, Attention.BALL if near else Attention.UNSURE))
     return stance

@@ -45,6 +45,8 @@ class PlayerBody:
         self._attention: Attention | None = None
         self._track = Track(robot.robot) if robot.head is not None else None
         self._legs: Command | None = None
+        self.told = Twist()
+        """Velocity of the last command; zero while something else moves the legs."""
 
     @property
     def busy(self) -> bool:
@@ -59,14 +61,17 @@ class PlayerBody:
 
     def drive(self, twist: Twist) -> None:
         """Walk so until the next tick says otherwise."""
+        self.told = twist
         self.robot.drive(twist)
 
     def go_to(self, goal: Goal) -> Command:
         """Walk to a place, round all that stands in the way."""
+        self.told = Twist()
         return self.robot.go_to(*goal)
 
     def kick(self, x: float, y: float, direction: float, power: float) -> Command:
         """Kick; it goes on to its end, whatever is asked for meanwhile: nobody stops on one leg."""
+        self.told = Twist()
         self._legs = self.robot.kick(x, y, direction, power)
         return self._legs
 
@@ -77,6 +82,7 @@ class PlayerBody:
 
     def play(self, movement: str) -> Command:
         """Play a movement to its end."""
+        self.told = Twist()
         self._legs = self.robot.play(movement)
         return self._legs
 

@@ -84,9 +84,10 @@ class FootballPlayer:
         robot, t = self.robot, state.t
         world = share(robot.world_model, self._number)
         self._player.step(t, world, self._condition(), robot.game)
-        speed = self._meter.step(t, state.odometry.place)
+        meter = self._meter
+        speed = meter.step(t, state.odometry.place, self._body.told)
         played = self._played(t)
-        view = PlayerView.of(robot, self._means, self._player, speed, played)
+        view = PlayerView.of(robot, self._means, self._player, speed, played, meter.short)
         if self._planner is None:
             self._planner = ScenarioPlanner(self._body, view, breaker=robot.breaker)
         self._planner.strategy.keep(strategy_for(view))

@@ -17,7 +17,7 @@ AIDE_S = {0.0: 0.0, 0.35: 0.3, 0.6: 0.8, pi / 2: 2.0}
 """Seconds of way that it is worth not to kick so: the ball goes less far, and less exactly."""
 STEP_S = 0.22
 """Seconds of a step of `fumanoid`, on which times of stopping were found."""
-NEARER, FURTHER_OUT = 0.015, 0.014
+NEARER, FURTHER_OUT = 0.01, 0.014
 """Metres from the place where a ball lies best towards the middle of where it may lie: a foot
 reaches less far ahead and inward of it than back and outward."""
 UNSEEN = 0.01

@@ -63,9 +63,9 @@ async def _step_back(me: Me) -> bool:
 
 
 async def _turn_round(me: Me) -> bool:
-    turned, last = 0.0, me.world.place.yaw
+    turned, last, turn = 0.0, me.world.place.yaw, side(me.world) * TURN
     while turned < ROUND:
-        me.below.steer(walk, PlayerCourse(Twist(turn=TURN)))
+        me.below.steer(walk, PlayerCourse(Twist(turn=turn)))
         await me.tick()
         if in_sight(me.world.ball):
             return True
@@ -84,6 +84,15 @@ async def _go_and_look(me: Me) -> bool:
         if in_sight(me.world.ball):
             return True
     return await _look(me)
+
+
+def side(view: PlayerView) -> float:
+    """To which side to turn first, 1 for the left: to where the ball was, or may be."""
+    if (ball := view.near.ball) is not None:
+        return 1.0 if ball.left >= 0.0 else -1.0
+    goal = likely(view)
+    _, left = view.place.seen(goal.x, goal.y)
+    return 1.0 if left >= 0.0 else -1.0
 
 
 def likely(view: PlayerView) -> Goal:

@@ -66,6 +66,8 @@ class PlayerView:
     game: GameState | None
     played_s: float = inf
     """Seconds since the ball came into the game, as the referee says it."""
+    short: float = 0.0
+    """m/s by which it is slower ahead than it is told to be, when that is slow."""
 
     @staticmethod
     def of(
@@ -74,6 +76,7 @@ class PlayerView:
         player: TeamPlayer,
         speed: Twist,
         played_s: float,
+        short: float = 0.0,
     ) -> "PlayerView":
         """What is known now; after the first tick of the robot."""
         assert robot.state is not None, "it has not lived for a tick"
@@ -82,7 +85,7 @@ class PlayerView:
         return PlayerView(
             robot.state.t, means, robot.place, speed, now.state, now.reason,
             _ball(near, team, robot.place, robot.head is None), near, team, player.role, robot.game,
-            played_s,
+            played_s, short,
         )  # fmt: skip
 
     @property

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from math import cos
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -27,6 +28,8 @@ from olympian.arena.match.referee.arena_referee import ArenaReferee
 from olympian.arena.match.rules.calls import GoalCall, PenaltyCall, RefereeCall
 from olympian.arena.match.rules.pitch_truth import PitchTruth, PlayerTruth
 from olympian.arena.match.rules.sides import Sides
+from olympian.arena.match.scene import kick_off_scene
+from olympian.arena.match.squad import build_simulation
 from olympian.cli.main import main
 from olympian.cockpit.shows.match import MatchPage
 from olympian.errors import OlympianError
@@ -43,8 +46,10 @@ from olympian.team import (
 from olympian.world import MODERN
 
 STANDING = ("standing", "standing")
-SHORT = MatchRules(half_s=2.0, ready_s=1.0, initial_s=0.5, settled_s=0.5, set_s=2.5)
+SHORT = MatchRules(half_s=2.0, ready_s=1.0, initial_s=0.5, settled_s=0.5, set_s=0.8, halting_s=0.4)
 BLIND = MatchPlan(size=1, rules=SHORT, programs=STANDING, eyes=False)
+ALONE = replace(BLIND, alone=(1,))
+"""For what concerns one robot or none: every other one takes as long again."""
 
 
 def test_a_match_without_eyes_is_the_same_again_and_packets_say_what_is_called() -> None:
@@ -64,7 +69,7 @@ def test_a_match_without_eyes_is_the_same_again_and_packets_say_what_is_called()
 
 
 def test_who_lies_is_laid_beside_the_field_and_gets_up_after_its_penalty() -> None:
-    match = FootballMatch(BLIND, 5)
+    match = FootballMatch(ALONE, 5)
     robot, there = match.members[0].robot, Sides(MODERN).waiting(1, 1)
 
     def go(seconds: float) -> None:
@@ -96,7 +101,7 @@ def test_who_lies_is_laid_beside_the_field_and_gets_up_after_its_penalty() -> No
 
 
 def test_a_ball_is_carried_over_the_field_and_lies_where_it_was_put() -> None:
-    match = FootballMatch(BLIND, 6)
+    match = FootballMatch(ALONE, 6)
     match.hand.put_ball(1.5, -2.0)
     highest = 0.0
     for _ in range(300):
@@ -111,7 +116,7 @@ def test_a_ball_is_carried_over_the_field_and_lies_where_it_was_put() -> None:
 
 
 def test_a_hand_lets_go_and_asks_for_nothing_more() -> None:
-    match = FootballMatch(BLIND, 6)
+    match = FootballMatch(ALONE, 6)
     watchers = len(match.simulation.after_step)
     hand = CarryingHand.of_ball(match.simulation, HandGrip(0.05, 0.3, 0.1, 0.1, 0.1, 0.1))
     hand.carry(np.array([0.2, 0.0]), 0.0)
@@ -228,11 +233,26 @@ def test_a_match_in_the_browser_shows_score_clock_and_what_all_are_about() -> No
     page.close()
 
 
+def test_who_only_stands_takes_no_pictures_and_floors_are_drawn_whole() -> None:
+    plan = replace(BLIND, eyes=True, programs=("olympian", "standing"))
+    simulation = build_simulation(plan, 1, kick_off_scene(plan).starts)
+    camera, model = simulation.options.camera, simulation.model
+    assert camera is not None
+    assert camera.blind == (1,)
+    assert model.vis.quality.numquads == 1
+    floors = model.geom_type == mujoco.mjtGeom.mjGEOM_PLANE
+    assert floors.sum() == 2
+    assert (model.geom_size[floors, 2] > model.geom_size[floors, :2].max()).all()
+    simulation.actors[1].read()
+    assert simulation.actors[1]._shutter is None
+    simulation.close()
+
+
 @needs_gl
 def test_seeing_robots_play_by_the_command_and_leave_a_report(
     tmp_path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["--size", "1", "--half", "3", "--ready", "2", "--report", str(tmp_path / "page")]
+    words = ["--size", "1", "--half", "1.5", "--ready", "1", "--report", str(tmp_path / "page")]
     assert main(["match", *words, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     for key in ("goals", "ball_contacts", "falls", "recoveries", "own_goals", "possession"):

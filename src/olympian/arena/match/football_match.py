@@ -2,7 +2,7 @@
 
 import time
 
-from olympian.arena.match.match_plan import MatchPlan
+from olympian.arena.match.match_plan import STANDING, MatchPlan
 from olympian.arena.match.match_result import MatchResult, PlayerResult
 from olympian.arena.match.match_tally import MatchTally
 from olympian.arena.match.match_tape import MatchTape, brief
@@ -25,10 +25,6 @@ from olympian.team import (
 )
 
 __all__ = ["FootballMatch"]
-
-
-STANDING = "standing"
-"""The program whose players never walk."""
 
 
 class FootballMatch:

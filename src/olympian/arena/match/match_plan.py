@@ -8,11 +8,13 @@ from olympian.errors import OlympianError, unknown
 from olympian.team import EtherConditions
 from olympian.world import PITCHES
 
-__all__ = ["FIELDS_OF_PLAY", "MatchPlan"]
+__all__ = ["FIELDS_OF_PLAY", "STANDING", "MatchPlan"]
 
 FIELDS_OF_PLAY = {"modern": "field", "2010": "field_2010"}
 """The world of each pitch."""
 MOST_PLAYERS = 5
+STANDING = "standing"
+"""The program whose players never walk."""
 CONTROLLERS = ("arena", "udp")
 NETWORK = EtherConditions(loss=0.1, delay=(0.005, 0.06))
 """A hall full of people who use the same channels."""
@@ -49,6 +51,10 @@ class MatchPlan:
             raise OlympianError(
                 "the goals of 2010 have colours, by which robots know their side: one half only"
             )
+
+    def sees(self, team: int) -> bool:
+        """Do the players of a team open their eyes? Who only stands does nothing with pictures."""
+        return self.eyes and self.programs[team - 1] != STANDING
 
     @property
     def goalkeeper(self) -> int:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from olympian.arena.football.facets import coarsen
 from olympian.arena.football.labels import Team, dress
 from olympian.arena.match.match_plan import FIELDS_OF_PLAY, MatchPlan, cores
 from olympian.arena.match.rules.sides import Sides
@@ -79,7 +80,8 @@ def build_simulation(
         world = parse_world(f"{name}:friction={conditions[0].friction}")
     world = replace(world, T_world_start=np.eye(4), spacing=0.0)
     lanes = min(len(starts), cores())
-    camera = CameraOptions(rate=plan.camera_hz, lanes=lanes) if plan.eyes else None
+    blind = tuple(index for index, (team, _) in enumerate(plan.who) if not plan.sees(team))
+    camera = CameraOptions(rate=plan.camera_hz, lanes=lanes, blind=blind) if plan.eyes else None
     simulation = Simulation(
         [robot] * len(starts),
         world,
@@ -90,8 +92,7 @@ def build_simulation(
     )
     for index, (team, _) in enumerate(plan.who[: len(starts)]):
         dress(simulation.model, index, COLOURS[team])
-    # a box is then twelve triangles: finer ones only help lamps that shine from near
-    simulation.model.vis.quality.numquads = 1
+    coarsen(simulation.model)
     return simulation
 
 
@@ -141,14 +142,13 @@ def _member(
         referee = GameControllerLink(team, number, ether.open(f"robot {team}/{number}", GAME_PORT))
     else:
         referee = GameControllerLink(team, number, line.reader(), clock=time.monotonic)
+    sees = plan.sees(team)
     humanoid = Humanoid(
         robot,
         actor,
         world=world,
-        eyes=Watcher(robot, plan.pitch, lane=actor.lane) if plan.eyes else False,
-        localiser=_localiser(robot, world, Sides(pitch).turned(team, start))
-        if plan.eyes
-        else False,
+        eyes=Watcher(robot, plan.pitch, lane=actor.lane) if sees else False,
+        localiser=_localiser(robot, world, Sides(pitch).turned(team, start)) if sees else False,
         breaker=breaker,
         referee=referee,
     )

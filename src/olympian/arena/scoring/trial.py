@@ -6,6 +6,7 @@ from math import atan2, cos, hypot, pi, remainder, sin, tau
 
 import numpy as np
 
+from olympian.arena.football.facets import coarsen
 from olympian.arena.scoring.throw_in_line import ThrowInLine
 from olympian.arena.walking import WalkConditions
 from olympian.backend import (
@@ -121,6 +122,7 @@ class ScoringTrial:
             starts=[Start(*self.draw.start)],
             specimens=[conditions.specimen],
         )
+        coarsen(self.simulation.model)
         body = self.simulation.actors[0]
         line = ThrowInLine() if task is ScoringTask.THROW_IN else None
         self.robot = Humanoid(robot, body, world=world, eyes=True, breaker=STRICT, referee=line)

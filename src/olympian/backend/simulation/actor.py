@@ -160,11 +160,11 @@ class Actor:
 
     def _picture(self) -> CameraFrame | None:
         simulation = self.simulation
-        if simulation.options.camera is None or self.robot.camera is None:
+        camera = simulation.options.camera
+        if camera is None or self.robot.camera is None or self.index in camera.blind:
             return None
         if self._shutter is None:  # with the first picture: the scene may be painted until then
-            camera, options = self._prefix + CAMERA, simulation.options.camera
-            self._shutter = Shutter(simulation.model, camera, options, self.lane)
+            self._shutter = Shutter(simulation.model, self._prefix + CAMERA, camera, self.lane)
             self._shutter.reset((simulation.seed, self.index))
         name = f"camera of robot {self.index}"
         t, data = simulation.t, simulation.data

@@ -83,6 +83,8 @@ class CameraOptions:
     """gl, rays, or auto: gl where it works."""
     lanes: int = 1
     """Processes that draw: the cameras of several robots take turns among them."""
+    blind: tuple[int, ...] = ()
+    """Numbers of robots that take no pictures, because nobody would look at them."""
 
     def __post_init__(self) -> None:
         if self.by not in WAYS:
