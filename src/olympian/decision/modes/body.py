@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from olympian.errors import OlympianError
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Place, Vec, frozen
 from olympian.motion import Skill, SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
 from olympian.motion.settle import PostureGlide
@@ -104,6 +104,11 @@ class Body:
         if self._walk is None:
             raise OlympianError(f"robot '{self.robot.name}' has no walk to run with")
         return self._walk.top_speed
+
+    @property
+    def next_footstep(self) -> tuple[int, Place] | None:
+        """Foot that stands (0 left, 1 right) and where it sees the next step; None between."""
+        return getattr(self._walk, "next_footstep", None) if self._player is self._walk else None
 
     def walk(self) -> Walk:
         """The walk, in charge of the joints from now on."""
