@@ -407,6 +407,7 @@ def test_the_page_sends_it_and_a_key_takes_over(stage: Stage) -> None:
     assert eventually(lambda: goal() == (9.0, 0.0, pytest.approx(pi / 2)), LONG)
     page.get_by_text("m to go").first.wait_for()
     assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(SPILLS) == [], "it has more keys than others"
     page.get_by_role("button", name="Cancel", exact=True).click()
     assert eventually(lambda: goal() is None, LONG)
     page.get_by_role("log").get_by_text("cancelled (9.00, 0.00, 90°)").wait_for()

@@ -4,9 +4,9 @@ import multiprocessing
 import socket
 import time
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from typing import Any, Protocol
 
 import msgspec
 import numpy as np
@@ -70,6 +70,14 @@ def measure(
     ]
 
 
+class _Pipe(Protocol):
+    """One end of a pipe; its class depends on the system."""
+
+    def poll(self) -> bool: ...
+    def send(self, obj: Any) -> None: ...
+    def recv(self) -> Any: ...
+
+
 class _Run:
     def __init__(self, robot: str, viewers: int, seconds: float, seed: int) -> None:
         self._viewers, self._seconds = viewers, seconds
@@ -105,7 +113,7 @@ class _Run:
             self._cockpit.close()
             self._session.humanoid.close()
 
-    def _wait(self, visitors: SpawnProcess, ours: Connection, pace: RealTime) -> None:
+    def _wait(self, visitors: SpawnProcess, ours: _Pipe, pace: RealTime) -> None:
         """Until all are here and the robot is ready."""
         until = time.perf_counter() + PATIENCE
         while not (ours.poll() and ours.recv() == "here"):
@@ -116,7 +124,7 @@ class _Run:
             self._tick(pace)
 
     def _measured(
-        self, ours: Connection, pace: RealTime, progress: Callable[[float], None]
+        self, ours: _Pipe, pace: RealTime, progress: Callable[[float], None]
     ) -> CockpitRow:
         dt, ticks, slow = self._session.humanoid.body.dt, 0, list[float]()
         self._spent, memory = 0.0, 0.0

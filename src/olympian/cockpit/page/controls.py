@@ -148,6 +148,7 @@ class PageControls:
         robot = self._session.humanoid.robot
         if name not in robot.joint_index:
             raise unknown("joint", name, robot.joint_names)
+        self._session.humanoid.hcm.wake()  # somebody is there: it does not rest, or rests no more
         self._session.set_joint_deg(name, degrees)
 
     def _act(self, what: str) -> None:

@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 
 from olympian.cockpit.session import Session
-from olympian.geometry import Vec, rpy_from_R
+from olympian.geometry import rpy_from_R
 from olympian.records import RobotState
 
 __all__ = ["PoseMemory", "Trends"]
@@ -93,10 +93,13 @@ class Trends:
         row[len(COLUMNS) :] = np.degrees(np.concatenate([goal, state.q]))
         self.written += 1
 
-    def since(self, written: int, joint: int) -> Vec:
-        """(n, 9) float32 rows after the first `written` ones, as far as they are kept."""
+    def since(self, written: int, joint: int) -> bytes:
+        """Rows after the first `written` ones, as far as they are kept: 9 numbers of 4 bytes each.
+
+        Args: joint: whose goal and angle come last.
+        """
         dof = (self._table.shape[1] - len(COLUMNS)) // 2
-        new = min(self.written - written if written <= self.written else self._rows, self._rows)
-        rows = np.arange(self.written - min(new, self.written), self.written) % self._rows
+        new = self.written - written if written <= self.written else self.written
+        rows = np.arange(self.written - min(new, self._rows, self.written), self.written)
         columns = [*range(len(COLUMNS)), len(COLUMNS) + joint, len(COLUMNS) + dof + joint]
-        return self._table[np.ix_(rows, columns)]
+        return self._table[rows % self._rows][:, columns].astype("<f4").tobytes()

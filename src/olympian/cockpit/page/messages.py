@@ -19,7 +19,7 @@ class PageMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_f
     """One thing that somebody did."""
 
 
-class LookMessage(PageMessage, tag="look"):
+class LookMessage(PageMessage, frozen=True, tag="look"):
     """What is in sight: a tab, and in the plots a joint."""
 
     tab: Word
@@ -27,23 +27,23 @@ class LookMessage(PageMessage, tag="look"):
     joint: Word = ""
 
 
-class SeatMessage(PageMessage, tag="seat"):
+class SeatMessage(PageMessage, frozen=True, tag="seat"):
     """About who drives."""
 
     wish: Literal["ask", "give", "keep"]
 
 
-class StopMessage(PageMessage, tag="stop"):
+class StopMessage(PageMessage, frozen=True, tag="stop"):
     """The red button: anybody may press it."""
 
 
-class KeysMessage(PageMessage, tag="keys"):
+class KeysMessage(PageMessage, frozen=True, tag="keys"):
     """All keys and buttons that are held now; said again as long as there are any."""
 
     held: Annotated[list[Word], msgspec.Meta(max_length=16)]
 
 
-class StickMessage(PageMessage, tag="stick"):
+class StickMessage(PageMessage, frozen=True, tag="stick"):
     """Where a stick is held, −1…1; said again as long as it is held."""
 
     forward: Share
@@ -52,41 +52,41 @@ class StickMessage(PageMessage, tag="stick"):
     quicker: Share = 0.0
 
 
-class ButtonMessage(PageMessage, tag="button"):
+class ButtonMessage(PageMessage, frozen=True, tag="button"):
     """A button of a gamepad, by the name it has in `gamepad.py`."""
 
     name: Word
 
 
-class TakeMessage(PageMessage, tag="take"):
+class TakeMessage(PageMessage, frozen=True, tag="take"):
     """Any key or click: a show is over."""
 
 
-class AskMessage(PageMessage, tag="ask"):
+class AskMessage(PageMessage, frozen=True, tag="ask"):
     """A form: a command of the commander and the numbers for it."""
 
     command: Word
     words: Annotated[list[Word], msgspec.Meta(max_length=3)] = []
 
 
-class SearchMessage(PageMessage, tag="search"):
+class SearchMessage(PageMessage, frozen=True, tag="search"):
     """Turn the head by a pattern."""
 
     pattern: Word
 
 
-class PointMessage(PageMessage, tag="point"):
+class PointMessage(PageMessage, frozen=True, tag="point"):
     """The next click into the scene is the driver's."""
 
 
-class JointMessage(PageMessage, tag="joint"):
+class JointMessage(PageMessage, frozen=True, tag="joint"):
     """A slider: where a joint is to go."""
 
     name: Word
     degrees: Annotated[float, msgspec.Meta(ge=-720.0, le=720.0)]
 
 
-class DeskMessage(PageMessage, tag="desk"):
+class DeskMessage(PageMessage, frozen=True, tag="desk"):
     """Something to do at the calibration desk."""
 
     what: Literal["begin", "end", "stop", "write", "on", "off", "limits", "home"]
@@ -96,27 +96,27 @@ class DeskMessage(PageMessage, tag="desk"):
     """A pose, or the name of a folder."""
 
 
-class PushMessage(PageMessage, tag="push"):
+class PushMessage(PageMessage, frozen=True, tag="push"):
     """A shove: degrees from its heading, N s."""
 
     direction: Annotated[float, msgspec.Meta(ge=-180.0, le=180.0)]
     impulse: Annotated[float, msgspec.Meta(ge=0.0, le=1000.0)]
 
 
-class ChooseMessage(PageMessage, tag="choose"):
+class ChooseMessage(PageMessage, frozen=True, tag="choose"):
     """Another robot or world."""
 
     robot: Word
     world: Word
 
 
-class ActMessage(PageMessage, tag="act"):
+class ActMessage(PageMessage, frozen=True, tag="act"):
     """A plain button."""
 
     what: Literal["ready", "restart", "back", "unsure", "go_on"]
 
 
-class TempoMessage(PageMessage, tag="tempo"):
+class TempoMessage(PageMessage, frozen=True, tag="tempo"):
     """How time passes; what is left out stays as it is."""
 
     paused: bool | None = None
@@ -126,7 +126,7 @@ class TempoMessage(PageMessage, tag="tempo"):
     """Seconds before now that are shown while time stands still."""
 
 
-class ViewMessage(PageMessage, tag="view"):
+class ViewMessage(PageMessage, frozen=True, tag="view"):
     """Something to draw, or not."""
 
     name: Word

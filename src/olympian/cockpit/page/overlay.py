@@ -32,8 +32,8 @@ VIEWS = {
     "footsteps": "Planned footstep",
     "forces": "Contact forces",
 }
-PERIOD = 0.1
-"""Seconds between two drawings."""
+PERIOD = 0.02
+"""Seconds between two drawings at least: marks move with the robot, or they lie beside it."""
 LIFT = 0.003
 """Metres above the floor, so that lines do not flicker in it."""
 SAFE, UNSAFE, BLUE, ORANGE = (43, 138, 62), (214, 38, 45), (28, 126, 214), (240, 140, 0)
@@ -49,7 +49,7 @@ class Overlay:
         self._scene, self._session, self._page_scene = scene, session, page_scene
         self._on = {"follow"}
         self._next = 0.0
-        self._size = 0.02 * session.watch.min_torso_height + 0.004
+        self._size = 0.03 * session.watch.min_torso_height + 0.005
         self._spheres: dict[str, viser.IcosphereHandle] = {}
         self._lines: dict[str, viser.LineSegmentsHandle] = {}
         self._soles: list[viser.MeshHandle] = []

@@ -169,7 +169,7 @@ class Page:
         if not anew and written - stamp < 2:  # five times a second
             return
         rows = self._trends.since(0 if anew else last, joint)
-        visitor.tell(TRENDS + (b"\x01" if anew else b"\x00") + rows.astype("<f4").tobytes())
+        visitor.tell(TRENDS + (b"\x01" if anew else b"\x00") + rows)
         self._drawn_trends[visitor.number] = (joint, written, written)
 
     def _send_pictures(self, visitor: Visitor) -> None:
