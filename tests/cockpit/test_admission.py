@@ -104,6 +104,21 @@ def test_beyond_this_machine_page_and_websocket_need_the_token(wide: tuple[int, 
     assert get(port, f"/?token={token}", host="evil.example")[0] == 403
 
 
+@pytest.mark.parametrize("path", ["/olympian/line", "/olympian/page.js"])
+def test_the_pages_own_parts_need_the_token_too(wide: tuple[int, str], path: str) -> None:
+    port, token = wide
+    assert handshake(port, f"http://127.0.0.1:{port}", path) == 403
+    assert handshake(port, "http://evil.example", f"{path}?token={token}") == 403
+    assert get(port, path)[0] == 403
+
+
+def test_scripts_are_served_and_nothing_beside_them(narrow: int) -> None:
+    status, headers = get(narrow, "/olympian/page.js")
+    assert (status, headers["Content-Type"]) == (200, "application/javascript")
+    for path in ("/olympian/../serve.py", "/olympian/serve.py", "/olympian/", "/olympian/x.js"):
+        assert get(narrow, path)[0] == 404, path
+
+
 def test_the_page_with_the_token_lets_its_websocket_in(wide: tuple[int, str]) -> None:
     port, token = wide
     status, headers = get(port, f"/?token={token}")

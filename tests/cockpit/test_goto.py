@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from olympian.cockpit import Session
 from olympian.cockpit.keys import ASK_KEYS
-from olympian.cockpit.page.command_panel import floor_point
+from olympian.cockpit.page.goal_marker import floor_point
 from olympian.cockpit.terminal.drive import drive_by_text
 from olympian.cockpit.terminal.terminal import Keyboard, TerminalKeys, key_names
 from olympian.decision.navigate import Disc, Floor

@@ -11,6 +11,7 @@ from drills.browser import free_port
 from olympian import Humanoid, KinematicBackend, Simulation, Twist
 from olympian.cockpit import Session, run_headless
 from olympian.cockpit.page.serve import Cockpit, check_port
+from olympian.cockpit.page.status import about
 from olympian.errors import OlympianError
 from olympian.robot import load_robot, robot_names
 from olympian.world import world_names
@@ -55,8 +56,11 @@ def test_every_robot_and_world_has_a_page_with_a_slider_per_joint() -> None:
             cockpit.choose(robot, world)
             cockpit.run(0.05)
             assert cockpit.session.choice == (robot, world)
-            assert len(cockpit.page.joints.sliders) == cockpit.session.humanoid.robot.dof
-        assert cockpit.page.back is None, "no program waits for it"
+            told = about(cockpit.session, {}, football=False)
+            limbs = told["limbs"]
+            assert isinstance(limbs, dict)
+            assert sum(map(len, limbs.values())) == cockpit.session.humanoid.robot.dof
+            assert told["choice"], "no program waits for it"
         told: list[str] = []
         cockpit.choose("bioloid", "moon")
         cockpit.run(0.05, told.append)
@@ -90,8 +94,8 @@ def test_a_page_follows_what_the_program_does(walker: Humanoid) -> None:
         page.page._put(lambda: page.session.push(90.0, 1.0))
         walker.run(0.1)
         assert np.abs(walker.simulation.data.xfrc_applied).max() > 0.0, "a visitor may push it"
-        for click in page.page.back._impl.update_cb:
-            click(None)
+        assert about(page.session, {}, football=False)["choice"] == [], "there is a way back"
+        page.end()
         walker.run(0.1)
         assert walker.after_tick == [], "and end it, which does not end the program"
     walker.run(0.1)

@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import sync_playwright
 
-from drills.browser import CHROMIUM, FLAGS, SCREEN, eventually, free_port, needs_chromium, running
+from drills.browser import (
+    CHROMIUM,
+    FLAGS,
+    SCREEN,
+    eventually,
+    free_port,
+    needs_chromium,
+    running,
+    slowly,
+)
 from olympian.arena.juggling.trial import JuggleTrial
 from olympian.cockpit.shows import page as show_page
 from olympian.cockpit.shows.juggle import JugglePage
@@ -36,7 +45,7 @@ def test_the_slider_moves_the_plate() -> None:
     with running(juggling) as (page, url), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         tab = browser.new_page(**SCREEN)
-        tab.goto(url)
+        tab.goto(slowly(url))
         tab.get_by_text("bounces").first.wait_for(timeout=60_000)
         before = page.show.plate
         number = tab.locator("input[type=text], input[type=number]").first

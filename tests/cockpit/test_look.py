@@ -5,6 +5,7 @@ import pytest
 
 from drills.browser import eventually, free_port
 from drills.head import off_axis
+from drills.talker import talking
 from olympian.cockpit import Session
 from olympian.cockpit.page.serve import Cockpit
 from olympian.records import Semantic
@@ -112,21 +113,17 @@ def test_a_slider_takes_the_head_without_a_jerk() -> None:
 
 def test_the_page_has_fields_for_those_who_can_look() -> None:
     cockpit = Cockpit(Session.open("fumanoid", "flat"), "127.0.0.1", free_port())
-    try:
-        cockpit.run(0.2)
-        cockpit.page.commander.forms["look_at"].submit()
-
-        def looks() -> bool:
-            cockpit.run(0.05)
-            assert cockpit.session.commander.head is not None
-            return cockpit.session.commander.head.text == "looks at (1.00, 0.00, 0.00)"
-
-        assert eventually(looks)
-        cockpit.choose("bioloid", "flat")
-        cockpit.run(0.05)
-        assert set(cockpit.page.commander.forms) == {"go_to"}
-    finally:
-        cockpit.close()
+    head = cockpit.session.commander.head
+    assert head is not None
+    with talking(cockpit) as driver:
+        driver.say(do="ask", command="look_at", words=["1", "0", "0"])
+        assert eventually(lambda: head.text == "looks at (1.00, 0.00, 0.00)")
+        assert driver.told("about")["patterns"]
+        driver.say(do="choose", robot="bioloid", world="flat")
+        assert eventually(lambda: cockpit.session.humanoid.robot.name == "bioloid")
+        assert eventually(lambda: driver.told("about")["robot"] == "bioloid")
+        assert driver.told("about")["patterns"] == []
+        assert driver.told("about")["goes"]
 
 
 def test_a_robot_without_a_neck_says_so() -> None:

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
-from drills.browser import free_port
+from drills.browser import eventually, free_port
+from drills.talker import talking
 from olympian.cockpit import Session
 from olympian.cockpit.page import show
+from olympian.cockpit.page.line import PageLine
 from olympian.cockpit.page.serve import Cockpit
 from olympian.cockpit.page.show import TO_DRIVE, Show, acts
 from olympian.robot import robot_names
@@ -79,24 +81,21 @@ def test_a_robot_that_cannot_walk_moves_its_arms_and_stays_up() -> None:
 
 def test_it_waits_for_a_visitor_and_any_click_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
     cockpit = Cockpit(Session.open("bioloid", "flat"), "127.0.0.1", free_port(), show=True)
-    try:
-        cockpit.run(0.3)
-        assert cockpit.show is not None
-        assert cockpit.show.caption == TO_DRIVE
-        monkeypatch.setattr(cockpit._server, "get_clients", lambda: {0: None})
-        cockpit.run(0.3)
-        assert "It walks" in cockpit.show.caption
-        monkeypatch.undo()
-        cockpit.page.commander.forms["go_to"].submit()
-        for _ in range(100):
-            cockpit.run(0.02)
-        assert cockpit.show is None
+    cockpit.run(0.3)
+    assert cockpit.show is not None
+    assert cockpit.show.caption == TO_DRIVE
+    monkeypatch.setattr(PageLine, "watched", True)
+    cockpit.run(0.3)
+    assert "It walks" in cockpit.show.caption
+    monkeypatch.undo()
+    with talking(cockpit) as driver:
+        assert "It walks" in driver.told("bar")["show"]
+        assert cockpit.show is not None, "to look is not to drive"
+        driver.say(do="ask", command="go_to", words=["1", "0", "0"])
+        assert eventually(lambda: cockpit.show is None)
         cockpit.choose("fumanoid", "flat")
-        cockpit.run(0.05)
-        assert cockpit.session.humanoid.robot.name == "fumanoid"
+        assert eventually(lambda: cockpit.session.humanoid.robot.name == "fumanoid")
         assert cockpit.show is None, "no other robot brings it back"
-    finally:
-        cockpit.close()
 
 
 def test_the_opponent_answers_a_blow_gets_up_and_starts_again() -> None:

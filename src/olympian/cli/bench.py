@@ -329,6 +329,18 @@ BENCHES = (
         ("mujoco", "numpy", "zstandard"),
     ),
     BenchCommand(
+        "cockpit",
+        "The web page: from an input to its goal, what it costs a tick, and many who watch.",
+        "cockpit.bench:measure",
+        {
+            "robot": ROBOT,
+            "viewers": _count("Who watch; the first one drives.", 10, 100),
+            "seconds": _seconds("Of the run with all of them.", 300.0, least=2.0),
+        },
+        "page of {robot}",
+        ("mujoco", "numpy", "viser", "websockets", "mjviser"),
+    ),
+    BenchCommand(
         "scenarios",
         "What 100 concurrent scenarios cost that go on, and 100 that replace each other.",
         _scenarios,

@@ -38,6 +38,21 @@ class Pilot:
         if bound is not None and bound.kind == "command":
             self.machine.release(bound.command)
 
+    def select(self, mode: str) -> None:
+        """Somebody chose a mode."""
+        try:
+            self._select(mode)
+        except OlympianError as error:
+            self.machine.message = str(error)
+
+    def press(self, command: str) -> None:
+        """Somebody pressed a command of the mode in charge."""
+        try:
+            self._take_over()
+            self.machine.press(command)
+        except OlympianError as error:
+            self.machine.message = str(error)
+
     def takes_numbers(self, key: str) -> str:
         """The command behind a key that needs numbers with it; empty for all other keys."""
         bound = self._find(named(key))

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, hypot, radians
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -210,6 +210,13 @@ class Session:
         if head is not None and name in head.head.neck.joint_names:
             q = head.let_go(q)
         machine.pose(robot.joint_vector({name: angle}, q))
+
+    def set_joint_deg(self, name: str, degrees_: float) -> None:
+        """The same in degrees, kept within what the joint can do."""
+        robot = self.humanoid.robot
+        row = robot.joint_index[name]
+        low, high = float(robot.lower[row]), float(robot.upper[row])
+        self.set_joint(name, min(max(radians(degrees_), low), high))
 
     def ready(self) -> None:
         """Go to the ready pose; in another mode than standing, end that first."""

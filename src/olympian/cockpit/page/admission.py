@@ -3,7 +3,7 @@
 import secrets
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from hmac import compare_digest
 from http import HTTPStatus
@@ -17,8 +17,14 @@ import websockets.asyncio.server
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
+from olympian.cockpit.page.assets import asset_response, with_page
+from olympian.cockpit.page.line import PageLine
+from olympian.cockpit.page.viewer_guard import guarded
 from olympian.errors import OlympianError
 
+LINE = "/olympian/line"
+"""Path of the page's own WebSocket, beside the viewer's."""
+Handler = Callable[[ServerConnection], Awaitable[None]]
 Process = Callable[[ServerConnection, Request], Response | None]
 ANYWHERE = ("0.0.0.0", "::", "")
 STAYS_HERE = {"X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer"}
@@ -34,7 +40,9 @@ class Admission:
     machine needs its token, in the address or in the cookie that the address has set.
     """
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, line: PageLine | None = None) -> None:
+        """Args: line: of a page with parts of its own beside the viewer's."""
+        self._line = line
         self._host, self._port = host.lower().strip("[]"), port
         self.token = "" if _is_here(self._host) else secrets.token_urlsafe(16)
         """Empty where only this machine can reach the page."""
@@ -65,8 +73,9 @@ class Admission:
             refusal = self.refusal(request)
             if refusal:
                 return connection.respond(HTTPStatus.FORBIDDEN, refusal + "\n")
-            response = serve(connection, request)
+            response = asset_response(request.path) or serve(connection, request)
             if response is not None:
+                with_page(response, cockpit=self._line is not None)
                 response.headers.update(STAYS_HERE)
                 if self.token:
                     cookie = f"{self._cookie}={self.token}; HttpOnly; SameSite=Strict; Path=/"
@@ -74,6 +83,18 @@ class Admission:
             return response
 
         return process
+
+    def beside(self, handle: Handler) -> Handler:
+        """The same WebSockets, and the page's own."""
+
+        async def answer(connection: ServerConnection) -> None:
+            path = connection.request.path if connection.request else ""
+            if self._line is not None and path.partition("?")[0] == LINE:
+                await self._line.serve(connection)
+            else:
+                await handle(guarded(connection))
+
+        return answer
 
     @property
     def _cookie(self) -> str:
@@ -102,9 +123,14 @@ class Admission:
         return compare_digest(token.encode(), self.token.encode())
 
 
-def open_server(host: str, port: int) -> tuple[viser.ViserServer, str]:
-    """A server of pages that admits no strangers, and the address to open."""
-    admission = Admission(host, port)
+def open_server(
+    host: str, port: int, line: PageLine | None = None
+) -> tuple[viser.ViserServer, str]:
+    """A server of pages that admits no strangers, and the address to open.
+
+    Args: line: hears what browsers say beside the viewer.
+    """
+    admission = Admission(host, port, line)
     with redirect_stdout(sys.stderr), _installed(admission) as gates:
         # viser greets on stdout, which belongs to results
         server = viser.ViserServer(host=host, port=port, label="Olympian", verbose=False)
@@ -127,10 +153,11 @@ def _installed(admission: Admission) -> Iterator[list[Admission]]:
     original = module.serve
 
     def serve(
-        *args: Any, process_request: Process, **options: Any
+        handle: Handler, *args: Any, process_request: Process, **options: Any
     ) -> websockets.asyncio.server.serve:
         gates.append(admission)
-        return original(*args, process_request=admission.around(process_request), **options)
+        process = admission.around(process_request)
+        return original(admission.beside(handle), *args, process_request=process, **options)
 
     with _starting:
         module.serve = serve  # type: ignore[assignment,misc]

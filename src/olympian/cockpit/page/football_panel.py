@@ -1,18 +1,15 @@
-"""A panel of the page for robots on a football field: what one believes, and what it sees."""
+"""What a robot on a football field believes and sees, as pictures for a page."""
 
 import time
-from base64 import b64encode
 from collections.abc import Callable
 from math import atan2
 
 import numpy as np
-import viser
 
 from olympian.backend import ShadowedBackend
 from olympian.backend.simulation import BALL
 from olympian.beside import Helper, SharedBytes
 from olympian.cockpit.football import FootballArtist, FootballView, Truth2d
-from olympian.cockpit.page.status import rows_html
 from olympian.cockpit.session import Session
 from olympian.decision.world_model import WorldModel
 from olympian.geometry import Place, inverse
@@ -22,20 +19,10 @@ from olympian.vision import Seen
 
 __all__ = ["FootballPanel", "sees_football"]
 
-EVERY = 0.3
+EVERY = 0.2
 """Seconds between two drawings: people look at them, and do nothing by them."""
 LATE = 1.0
 """Seconds after which what a picture shows is not waited for any more."""
-LEGEND = {
-    "#e13c32": "it",
-    "#facd46": "guesses",
-    "#ff8c1e": "ball",
-    "#3cc8d7": "mates",
-    "#e150c8": "opponents",
-    "#999": "others",
-    "#000": "truth",
-}
-"""Colours of the field from above; ellipses are two standard deviations."""
 
 
 def sees_football(humanoid: Humanoid) -> bool:
@@ -46,11 +33,9 @@ def sees_football(humanoid: Humanoid) -> bool:
 class FootballPanel:
     """Two pictures and some words, drawn beside the loop and only while somebody looks."""
 
-    def __init__(
-        self, server: viser.ViserServer, session: Session, put: Callable[[Callable[[], None]], None]
-    ) -> None:
-        """Args: put: hands something to do to the thread of the run."""
-        self._server, self._session = server, session
+    def __init__(self, session: Session, looks: Callable[[], bool]) -> None:
+        """Args: looks: does anybody look at them now?"""
+        self._session, self._looks = session, looks
         humanoid = session.humanoid
         pitch, tracker = humanoid.world.pitch, humanoid.tracker
         assert tracker is not None, "or else there is nothing to draw"
@@ -60,14 +45,8 @@ class FootballPanel:
         self._ticket: int | None = None
         self._picture: CameraFrame | None = None
         self._next = self._came = 0.0
-        with server.gui.add_folder("Football"):
-            self._field = server.gui.add_html(_picture_html(b"", "the field from above"))
-            server.gui.add_html(_legend_html())
-            self._sight = server.gui.add_html(_picture_html(b"", "what its camera sees"))
-            self._words = server.gui.add_html("")
-            if humanoid.head is not None:
-                look = server.gui.add_button("Look where it is unsure")
-                look.on_click(lambda _: put(humanoid.look_where_unsure))
+        self.field, self.sight = b"", b""
+        """JPEG of the field from above, and of what the camera sees."""
         humanoid.after_tick.append(self._watch)
 
     def close(self) -> None:
@@ -76,22 +55,18 @@ class FootballPanel:
             self._session.humanoid.after_tick.remove(self._watch)
         self._artist.close()
 
-    def show(self) -> None:
-        """Put what was drawn on the page."""
+    def step(self) -> None:
+        """Take what was drawn."""
         if self._ticket is None or not self._artist.ready(self._ticket):
             return
-        field, sight = self._artist.answer(self._ticket)
+        self.field, self.sight = self._artist.answer(self._ticket)
         self._ticket = None
-        self._field.content = _picture_html(field, "the field from above")
-        if sight:
-            self._sight.content = _picture_html(sight, "what its camera sees")
-        self._words.content = rows_html(words(self._session.humanoid.world_model))
 
     def _watch(self) -> None:
         """After each tick: is it time to draw, and is what the picture shows told already?"""
         humanoid = self._session.humanoid
         state = humanoid.state
-        if state is None or self._ticket is not None or not self._server.get_clients():
+        if state is None or self._ticket is not None or not self._looks():
             return
         if self._picture is None:
             now = time.perf_counter()
@@ -146,24 +121,3 @@ def words(world: WorldModel) -> dict[str, str]:
         "ball": ball,
         "robots": ", ".join(named) or "none",
     }
-
-
-def _legend_html() -> str:
-    """What the colours mean, in these colours."""
-    dots = "".join(
-        f'<span style="white-space:nowrap"><span style="color:{colour}">●</span> {name}</span> '
-        for colour, name in LEGEND.items()
-    )
-    return f'<div style="padding:0 0.75em;margin-bottom:0.4em;font-size:0.7rem">{dots}</div>'
-
-
-def _picture_html(picture: bytes, told: str) -> str:
-    """A picture as wide as the panel; before the first one, room for it."""
-    style = "width:calc(100% - 1.5em);margin:0 0.75em 0.4em;border-radius:4px;display:block;"
-    if not picture:
-        return f'<div style="{style}aspect-ratio:4/3;opacity:0.5">{told}: nothing yet</div>'
-    data = b64encode(picture).decode()
-    # decoded before it is shown: the one before it does not leave a gap
-    return (
-        f'<img alt="{told}" decoding="sync" style="{style}" src="data:image/jpeg;base64,{data}"/>'
-    )

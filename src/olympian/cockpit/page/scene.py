@@ -72,6 +72,24 @@ class PageScene:
         """Where the origin of the world is drawn."""
         return np.array(self._viewer.fixed_bodies_frame.position)
 
+    @property
+    def follows(self) -> bool:
+        """Does the scene move so that the robot stays in the middle?"""
+        return bool(self._viewer.camera_tracking_enabled)
+
+    @follows.setter
+    def follows(self, on: bool) -> None:
+        self._viewer.camera_tracking_enabled = on
+
+    @property
+    def shows_forces(self) -> bool:
+        """Are forces of contacts drawn?"""
+        return self._viewer.show_contact_forces
+
+    @shows_forces.setter
+    def shows_forces(self, on: bool) -> None:
+        self._viewer.show_contact_forces = on
+
     def show(self, data: mujoco.MjData) -> None:
         """Draw the present state."""
         self._viewer.update_from_mjdata(data)

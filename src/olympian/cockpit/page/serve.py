@@ -10,12 +10,18 @@ from queue import Empty, SimpleQueue
 from olympian.backend import ShadowedBackend
 from olympian.breaker import Breaker, Failure
 from olympian.cockpit.page.admission import open_server
-from olympian.cockpit.page.page import Command, Page
+from olympian.cockpit.page.controls import PageControls
+from olympian.cockpit.page.line import PageLine, Visitor
+from olympian.cockpit.page.messages import LookMessage, PageMessage, SeatMessage
+from olympian.cockpit.page.page import Page
+from olympian.cockpit.page.seat import DriverSeat
 from olympian.cockpit.page.show import Show
+from olympian.cockpit.page.tempo import Tempo
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
 from olympian.errors import OlympianError
 
+Command = Callable[[], None]
 FRAME = 1 / 30
 """Seconds between pictures: what an eye needs; the physics goes on in between."""
 
@@ -45,16 +51,14 @@ class Cockpit:
         check_port(host, port)
         self._frame = frame
         self._with_show = show
-        self._server, self.url = open_server(host, port)
+        self.line, self.seat, self.tempo = PageLine(), DriverSeat(), Tempo()
+        self._server, self.url = open_server(host, port, self.line)
         self._commands: SimpleQueue[Command] = SimpleQueue()
         self._breaker = Breaker()
         self._next_frame = 0.0
         self._pace = RealTime()
         self.ended = False
         """Has a visitor ended it?"""
-        self._server.on_client_disconnect(
-            lambda client: self._commands.put(lambda: self.page.pad.gone(client.client_id))
-        )
         self._begin(session)
 
     def run(self, seconds: float | None = None, tell: Callable[[str], None] = print) -> None:
@@ -65,21 +69,25 @@ class Cockpit:
             self.tick(pace, tell)
 
     def tick(self, pace: RealTime, tell: Callable[[str], None]) -> None:
-        """One tick of the run, drawn if it is time, and as long as it is."""
+        """One tick of the run, or a while in which time stands still; drawn if it is time."""
         self._obey(tell)
-        if self.show is not None and self._server.get_clients():
-            self.show.step()
-        self.session.tick()
+        if self.tempo.passes():
+            if self.show is not None and self.line.watched:
+                self.show.step()
+            self.session.tick()
+            self.page.remember()
         self._keep_up(pace)
 
     def follow(self) -> None:
         """From now on, draw the robot whenever its own program lets a tick pass, in real time."""
         self._pace = RealTime()
         self.session.desk.refusal = "its own program moves the robot: show() without block=False"
+        self.controls.timeless = "its own program has the time: show() without block=False"
         self.session.humanoid.after_tick.append(self._followed)
 
     def _followed(self) -> None:
         self.session.look()
+        self.page.remember()
         self._keep_up(self._pace)
         self._obey(print)
         if self.ended:
@@ -92,7 +100,7 @@ class Cockpit:
             caption = self.show.caption if self.show else ""
             self._breaker.call("page", self.page.show, pace.real_time_factor, caption)
             self._next_frame = now + self._frame
-        pace.wait(self.session.humanoid.body.dt)
+        pace.wait(self.session.humanoid.body.dt / self.tempo.factor)
 
     def end(self) -> None:
         """Somebody has seen enough."""
@@ -117,7 +125,11 @@ class Cockpit:
         self.session = session
         self._breaker.reset()
         self.show = Show(session) if self._with_show else None
-        self.page = Page(self._server, session, self._put, self.choose, self.end)
+        self.tempo.pause(False)
+        self.page = Page(self._server, self.line, session, self.seat, self.tempo, self._put)
+        self.controls = PageControls(
+            session, self.page, self.seat, self.tempo, self.choose, self.end
+        )
 
     def _put(self, command: Command) -> None:
         """What somebody did on the page, for the thread of the run: that ends the show."""
@@ -139,6 +151,8 @@ class Cockpit:
         seed = self.session.simulation.seed
 
         def begin() -> None:
+            if self.session.choice is None:
+                raise OlympianError("a program brought this robot: it stays the one it is")
             if isinstance(self.session.humanoid.body, ShadowedBackend):
                 raise OlympianError("a real robot is on this page: it stays the one it is")
             following = Session.open(robot, world, seed)
@@ -148,21 +162,47 @@ class Cockpit:
         self._put(begin)
 
     def _obey(self, tell: Callable[[str], None]) -> None:
+        now = time.monotonic()
+        for visitor, said in self.line.take():
+            self._attempt(lambda visitor=visitor, said=said: self._hear(visitor, said, now), tell)
+        self._notice(now)
+        self._attempt(lambda: self.controls.step(now), tell)
         while True:
             try:
                 command = self._commands.get_nowait()
             except Empty:
                 return
-            try:
-                command()
-            except OlympianError as error:
-                self._refuse(str(error), tell)
-            except Exception as error:
-                if self._breaker.strict:
-                    raise
-                self._refuse(str(Failure.of("click", error, "not done")), tell)
+            self._attempt(command, tell)
+
+    def _hear(self, visitor: Visitor, said: PageMessage | None, now: float) -> None:
+        """Something that one browser said; None: it has gone."""
+        if said is None:
+            self.controls.gone(visitor.number)
+            self.seat.leave(visitor.number)
+            return
+        if visitor.number == self.seat.driver and not isinstance(said, LookMessage | SeatMessage):
+            self.take_over()
+        self.controls.hear(visitor, said, now)
+
+    def _notice(self, now: float) -> None:
+        """Who is here, and has anybody waited for the seat long enough?"""
+        before = self.seat.driver
+        for visitor in self.line.news():
+            self.seat.enter(visitor.number)
+        if self.seat.step(now) and before is not None:
+            self.controls.gone(before)
+
+    def _attempt(self, command: Command, tell: Callable[[str], None]) -> None:
+        """What cannot be done is told, and changes nothing."""
+        try:
+            command()
+        except OlympianError as error:
+            self._refuse(str(error), tell)
+        except Exception as error:
+            if self._breaker.strict:
+                raise
+            self._refuse(str(Failure.of("click", error, "not done")), tell)
 
     def _refuse(self, why: str, tell: Callable[[str], None]) -> None:
         self._breaker.call("listener", tell, why)
-        for client in self._server.get_clients().values():
-            client.add_notification("Not done", why, color="red")
+        self.line.say("refused", why)

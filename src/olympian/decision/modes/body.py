@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from olympian.errors import OlympianError
-from olympian.geometry import Vec, frozen
+from olympian.geometry import Place, Vec, frozen
 from olympian.motion import Skill, SkillStatus, TopSpeed
 from olympian.motion.animate import Animator
 from olympian.motion.settle import PostureGlide
@@ -110,6 +110,11 @@ class Body:
     def dynamic_walk(self) -> DynamicWalk | None:
         """The walk, if it makes steps of its own accord that have a phase."""
         return self._walk if isinstance(self._walk, DynamicWalk) else None
+
+    @property
+    def next_footstep(self) -> tuple[int, Place] | None:
+        """Foot that stands (0 left, 1 right) and where it sees the next step; None between."""
+        return getattr(self._walk, "next_footstep", None) if self._player is self._walk else None
 
     def walk(self) -> Walk:
         """The walk, in charge of the joints from now on."""

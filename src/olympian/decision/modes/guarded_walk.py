@@ -6,7 +6,7 @@ from typing import TypeVar
 import numpy as np
 
 from olympian.breaker import Breaker
-from olympian.geometry import Vec
+from olympian.geometry import Place, Vec
 from olympian.goal.check import check_goal
 from olympian.motion import SkillStatus, TopSpeed
 from olympian.motion.settle import Settle
@@ -53,6 +53,11 @@ class GuardedWalk:
         """What may be asked of it."""
         self._top_speed = self._ask(lambda: self._walk.top_speed) or self._top_speed
         return self._top_speed
+
+    @property
+    def next_footstep(self) -> tuple[int, Place] | None:
+        """Where the next foot is sent, if this walk says so: a display shows it."""
+        return self._ask(lambda: getattr(self._walk, "next_footstep", None))
 
     def command(self, twist: Twist) -> None:
         """Where to go from now on."""

@@ -101,6 +101,14 @@ class DynamicWalk:
         return self._footing.tilt
 
     @property
+    def next_footstep(self) -> tuple[int, Place] | None:
+        """Foot that stands (0 left, 1 right), and where it sees the place the other is sent to.
+
+        None while it takes no steps.
+        """
+        return (self._step.stance, self._step.swing) if self.mode is GaitMode.WALK else None
+
+    @property
     def phase(self) -> float:
         """0…1 over a stride, which begins when the left foot begins to stand."""
         share = min(self._step.t / self._step.time, 1.0 - 1e-9)
