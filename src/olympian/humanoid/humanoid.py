@@ -289,7 +289,7 @@ class Humanoid(BareHumanoid):
 
         Args: as those of `kick`, from a stand or a walk, half a metre or more before the ball.
         """
-        return self._move(
+        return self._commands.move(
             f"kick in stride at ({x:.2f}, {y:.2f})", self._tasks.striding(x, y, direction)
         )
 
@@ -305,7 +305,7 @@ class Humanoid(BareHumanoid):
             if known:
                 raise unknown("side", side, known)
             raise OlympianError(f"'{self.robot.name}' has no movement for a dive")
-        return self._move(f"dive {side}", self._tasks.diving(FallDirection(side)))
+        return self._commands.move(f"dive {side}", self._tasks.diving(FallDirection(side)))
 
     def perform(
         self,
