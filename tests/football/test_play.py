@@ -212,6 +212,7 @@ def test_a_keeper_knows_where_and_when_a_ball_passes(game: Game) -> None:
     for other in (
         rolling(0.4, 1.5, -1.0),
         rolling(0.4, 1.5, 1.0, stops=-3.5),
+        rolling(0.4, 1.5, 1.0, stops=-4.15),
         rolling(2.0, 1.5, 1.0),
         rolling(0.4, -0.5, 1.0),
     ):

@@ -55,7 +55,7 @@ def test_it_walks_through_a_ball_without_stopping() -> None:
     start = ball_of(robot)
     kick = robot.kick_in_stride(0.9, 0.06).wait(20.0)
     assert kick.done, str(kick)
-    robot.run(0.2)  # until the module sees that it stands
+    robot.run(0.3)
     assert robot.situation.state is Semantic.CONTROLLABLE
     assert hypot(*(ball_of(robot) - start)) > 0.6
     static = Humanoid("bioloid", eyes=False, walk="static")

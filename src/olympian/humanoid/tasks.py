@@ -88,7 +88,7 @@ class CommandTasks:
             yield
         if robot.situation.state is not Semantic.FALLING:
             raise OlympianError(f"cannot {what}: {robot.situation.state.value.replace('_', ' ')}")
-        while robot.situation.state.is_down:
+        while not self._obeys:
             if robot.situation.state is Semantic.FALLEN and robot.situation.reason:
                 self._need_joints(what)  # it stays down, and says why
             yield

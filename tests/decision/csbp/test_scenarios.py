@@ -267,6 +267,7 @@ def test_what_is_no_scenario_is_refused_where_it_is_begun(scenario: object) -> N
 def test_who_is_replaced_before_its_first_tick_was_never_called() -> None:
     planner = new_planner()
     first = planner.motion.switch(stay, "first")
+    assert first._task is None, "nor is it called now"
     second = planner.motion.switch(stay, "second")
     run(planner, 1)
     assert planner.body.done == ["second begins"]
