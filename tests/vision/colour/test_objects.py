@@ -254,6 +254,17 @@ def test_robots_of_both_teams_before_each_other_are_two():
     assert (far.team, far.box.bottom) == ("cyan", 127)
 
 
+def test_a_small_robot_far_away_is_another_one_than_the_large_one_beside_it():
+    codes = field()
+    codes[60:240, 20:150] = Colour.BLACK  # so near that the picture cuts it off
+    codes[100:200, 125:145] = Colour.MAGENTA
+    codes[85:120, 153:170] = Colour.BLACK
+    codes[90:106, 171:179] = Colour.CYAN  # less than a hundredth of both
+    cyan = [one for one in seen(codes).obstacles if one.team == "cyan"]
+    assert [one.foot[1] for one in cyan] == [119.0]
+    assert cyan[0].at is not None
+
+
 @pytest.mark.parametrize("seed", range(1000, 1012))
 def test_orange_balls_of_drawn_games_are_where_they_are(seed):
     picture = draw(random_scene(seed, ball=True))

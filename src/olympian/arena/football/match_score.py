@@ -211,7 +211,7 @@ class _View:
         points = at[:, None, None, None] + steps[:, None] * ways[:, :, None]
         here = self.truth.here
         spots = (points.reshape(-1, 2) - here.xy) @ here.turn
-        arms = np.equal(self._things(spots), Thing.LINE).reshape(len(at), 2, 2, len(steps))
+        arms = np.isin(self._things(spots), (Thing.LINE,)).reshape(len(at), 2, 2, len(steps))
         return arms.all(axis=3).any(axis=2).all(axis=1)
 
     def standing(

@@ -21,6 +21,8 @@ MOST_ACROSS = 12
 """The same sideways at most, pixels: two robots beside each other are two."""
 INSIDE_PX = 3.0
 """Pixels below the field's border: who plays stands a step inside."""
+MARK_AREA = 120
+"""Pixels of a team's colour that are a mark, however large another robot is before it."""
 HEAD_PX = 90
 """Columns of the widest part of a robot that is seen above the carpet; a dark wall has more."""
 LEAST_MARKED = 0.03
@@ -99,7 +101,8 @@ def _sides(
     """Robots of both teams that stand before each other: each part goes to the nearest mark."""
     marks = [[part for part in group if named[id(part)] == team] for team in teams]
     total = sum(part.area for part in group)
-    worn = [some for some in marks if sum(mark.area for mark in some) >= LEAST_MARKED * total]
+    enough = min(LEAST_MARKED * total, MARK_AREA)  # the farther one is small beside the nearer
+    worn = [some for some in marks if sum(mark.area for mark in some) >= enough]
     if len(worn) < 2:
         return [group]
     sides = [list(some) for some in worn]
