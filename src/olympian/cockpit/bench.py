@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import msgspec
 import numpy as np
 
-from olympian.cockpit.bench_visitors import visit
+from olympian.cockpit.bench_visitors import DIGITS, visit
 from olympian.cockpit.page.serve import Cockpit
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
@@ -26,8 +26,8 @@ LATENCY, SHARE, GROWTH = 30.0, 10.0, 20.0
 PATIENCE = 30.0
 """Seconds for all visitors to come."""
 PAGE_SIZE = 4096
-JOINT_ENDS = 5.0
-"""Degrees about which the joint is moved that is measured."""
+JOINT_ENDS = 0.5
+"""Degrees about which the joint is moved that is measured: less than a hand goes in a tick."""
 
 
 class CockpitRow(msgspec.Struct, frozen=True):
@@ -190,7 +190,7 @@ class _Run:
         """Which input has become a goal?"""
         verdict = self._session.humanoid.hcm.verdict
         if verdict is not None and verdict.goal.mask[self._row]:
-            goal = round(float(np.degrees(verdict.goal.q[self._row])), 3)
+            goal = round(float(np.degrees(verdict.goal.q[self._row])), DIGITS)
             self._arrived.setdefault(goal, time.monotonic())
 
 

@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import viser
 from websockets.asyncio.client import ClientConnection, connect
 
-__all__ = ["visit"]
+__all__ = ["DIGITS", "visit"]
 
 TABS = ("drive", "joints", "plots", "module")
 PERIOD = 0.137
 """Seconds between two inputs: at no fixed place in a tick."""
-FINE = 1000
-"""Steps of a degree by which each input differs from all before."""
+DIGITS, FINE = 4, 10_000
+"""Of an angle in degrees, by which each input differs from all before."""
 
 
 def visit(pipe: Connection, url: str, count: int, joint: str, middle: float, ends: float) -> None:
@@ -63,7 +63,7 @@ async def _drive(
     while not pipe.poll():
         step += 1
         turn = (step * 617) % int(2 * ends * FINE)
-        angle = round(middle - ends + turn / FINE, 3)
+        angle = round(middle - ends + turn / FINE, DIGITS)
         if angle not in said:
             said[angle] = time.monotonic()
             await line.send(json.dumps({"do": "joint", "name": joint, "degrees": angle}))

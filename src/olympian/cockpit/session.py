@@ -19,6 +19,7 @@ from olympian.backend import (
 )
 from olympian.cockpit.calibration_desk import CalibrationDesk
 from olympian.cockpit.commander import Commander
+from olympian.cockpit.joint_hand import JointHand
 from olympian.cockpit.opponent import Opponent, gap
 from olympian.cockpit.pilot import Pilot
 from olympian.decision.hcm import Orders
@@ -122,6 +123,7 @@ class Session:
         self.pilot = Pilot(humanoid.machine, Orders(humanoid.hcm), self.commander)
         self.track = TrueMotion(simulation, T_world_start, self.number)
         source = choice.robot if choice else str(humanoid.robot.directory or humanoid.robot.name)
+        self._hand = JointHand(humanoid.robot, humanoid.machine)
         self.desk = CalibrationDesk(humanoid, source)
         """Where a person calibrates it."""
         self._watch_anew()
@@ -167,6 +169,7 @@ class Session:
 
     def reset(self) -> None:
         """Back to the start, ready pose, same noise."""
+        self._hand.let_go()
         self.desk.end()
         if isinstance(self.humanoid.body, FaultyBackend):
             self.humanoid.body.heal()
@@ -185,7 +188,8 @@ class Session:
         return state
 
     def look(self) -> None:
-        """See how it is after a tick: where it went, and whether it fell."""
+        """See how it is after a tick: where it went, whether it fell; lead joints further."""
+        self._hand.step(self.humanoid.body.dt)
         was_down, before, hcm = self.watch.fell, self._before, self.humanoid.hcm
         self._before = hcm.situation.state
         self.track.step()
@@ -201,7 +205,7 @@ class Session:
         return LED if navigation is not None and navigation.leads else machine.state
 
     def set_joint(self, name: str, angle: float) -> None:
-        """Hold one joint elsewhere from now on; a head that is moved by hand looks no more."""
+        """Bring one joint elsewhere, and hold it there; a head moved by hand looks no more."""
         if self.desk.open:
             self.desk.send(name, angle)
             return
@@ -209,7 +213,8 @@ class Session:
         q = machine.body.q
         if head is not None and name in head.head.neck.joint_names:
             q = head.let_go(q)
-        machine.pose(robot.joint_vector({name: angle}, q))
+        robot.joint_vector({name: angle}, q)  # says what is wrong with the name
+        self._hand.send(name, angle, q, self.humanoid.body.dt)
 
     def set_joint_deg(self, name: str, degrees_: float) -> None:
         """The same in degrees, kept within what the joint can do."""
@@ -223,6 +228,7 @@ class Session:
         if self.desk.open:
             self._send_all(self.humanoid.robot.ready)
             return
+        self._hand.let_go()
         self.commander.take_over()
         if self.humanoid.head is not None:
             self.humanoid.head.reset()
