@@ -52,9 +52,10 @@ SIDE_WIDTHS = 0.5, 1.25
 """The same of what a side of the picture cuts off."""
 HEIGHTS = np.arange(0.05, 0.85, 0.05)
 """Metres above the ground where a post has to have its colour, as far as they are in sight."""
-FEWEST, OF_COLOUR, SHARE = 2, 4, 0.7
-"""So many of them have to be in sight, of a coloured post more, because bands of poles are 0.2 m
-high, and such a part of them has to be in its colour."""
+FEWEST, SHARE = 2, 0.7
+"""So many of them have to be in sight, and such a part of them has to be in its colour."""
+OF_COLOUR, COLOURED = 4, 0.76
+"""The same of coloured posts: bands of poles are 0.2 m high, and every other one has a colour."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class PostFinder:
     ) -> Iterator[PostFoot]:
         count = post_runs(frame, self.table.codes, rows, code, self._runs)
         name = self.table.names[code - 1]
-        fewest = FEWEST if name == "white" else OF_COLOUR
+        fewest, least_share = (FEWEST, SHARE) if name == "white" else (OF_COLOUR, COLOURED)
         for x, y, width, top, side in self._runs[:count].tolist():
             ahead, left = to_field(self._lens, T, np.array([x, y + 0.5])).tolist()
             far = hypot(ahead - T[0, 3], left - T[1, 3])
@@ -119,7 +120,7 @@ class PostFinder:
                 float(T[1, 3] + deeper * (left - T[1, 3])),
             )
             share = self._upright(frame, code, at, T, fewest)
-            if share >= SHARE and self._stands(frame, x, y, width):
+            if share >= least_share and self._stands(frame, x, y, width):
                 yield PostFoot(x, y, name, at, share * min(part, 1 / part))
 
     def _stands(self, frame: NDArray[np.uint8], x: float, y: float, width: float) -> bool:
