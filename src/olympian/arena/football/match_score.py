@@ -212,7 +212,7 @@ class _View:
         here = self.truth.here
         spots = (points.reshape(-1, 2) - here.xy) @ here.turn
         arms = np.isin(self._things(spots), (Thing.LINE,)).reshape(len(at), 2, 2, len(steps))
-        return arms.all(axis=3).any(axis=2).all(axis=1)
+        return np.all(np.any(np.all(arms, axis=3), axis=2), axis=1)
 
     def standing(
         self,

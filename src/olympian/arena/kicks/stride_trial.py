@@ -12,6 +12,7 @@ from olympian.football.approach import approach
 from olympian.football.pace_meter import PaceMeter
 from olympian.geometry import Place
 from olympian.humanoid import Command
+from olympian.records import Twist
 from olympian.robot import Robot
 
 __all__ = ["RunUp", "WalkedKick", "run_walked_kick"]
@@ -65,10 +66,10 @@ class WalkedKick(KickTrial):
         robot, foot = self.robot, "left" if self.told[1] > 0.0 else "right"
         ball = self._odometry.then(Place(*self.told))
         x, y = self.reach.spot(0.0, foot)
-        top, meter = robot.machine.top_speed, PaceMeter()
+        top, meter, twist = robot.machine.top_speed, PaceMeter(), Twist()
         while True:
             there = self._odometry.inverse().then(ball)
-            speed = meter.step(self.simulation.t, self._odometry)
+            speed = meter.step(self.simulation.t, self._odometry, twist)
             stops_at = there.x - GOES_ON_S[0] * speed.forward, there.y - GOES_ON_S[1] * speed.left
             if self._in_reach(*stops_at, there.yaw):
                 yield from _until_done(robot.stop())
@@ -78,7 +79,8 @@ class WalkedKick(KickTrial):
                 if self._in_reach(there.x, there.y, there.yaw, 0.0):
                     break
             stance = there.then(Place(-x, -y))
-            robot.drive(approach(stance, (there.x, there.y), top))
+            twist = approach(stance, (there.x, there.y), top)
+            robot.drive(twist)
             yield
         yield from _until_done(robot.kick(there.x, there.y, there.yaw))
 
