@@ -232,12 +232,21 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
     index = session.humanoid.robot.joint_index["left_shoulder_pitch"]
     servos = session.simulation.actors[0].servos
     box = page.locator("#joint-left_shoulder_pitch input[type=text]")
-    box.fill("-40")
-    box.press("Enter")
-    assert eventually(lambda: abs(servos.goal[index] + 40 * pi / 180) < 0.02, LONG)
-    page.locator("#joint-left_shoulder_pitch .angle", has_text="-39").or_(
-        page.locator("#joint-left_shoulder_pitch .angle", has_text="-40")
-    ).wait_for()
+    reading = page.locator("#joint-left_shoulder_pitch .angle")
+
+    def follows() -> bool:
+        """Typed again, it is sent again: the module may have put the joints back meanwhile."""
+        box.fill("-40")
+        box.press("Enter")
+        return eventually(
+            lambda: (
+                abs(servos.goal[index] + 40 * pi / 180) < 0.02
+                and abs(float((reading.text_content() or "0").rstrip("°")) + 40.0) < 2.0
+            ),
+            20.0,
+        )
+
+    assert any(follows() for _ in range(3))
     page.keyboard.press("Escape")
 
     tab(page, "World")
@@ -271,7 +280,7 @@ def test_time_stands_still_goes_slowly_and_is_looked_back_at(stage: Stage) -> No
     assert eventually(lambda: cockpit.tempo.back > 1.0)
     data = session.simulation.data
     torso = session.humanoid.actor.root_body
-    shown = cockpit.page.memory.at(data, cockpit.tempo.back)
+    shown = cockpit.memory.at(data, cockpit.tempo.back)
     assert shown.xpos[torso, 0] < data.xpos[torso, 0] - 0.03, "how it was"
     assert place(session) == pytest.approx(here, abs=0.02), "only what is shown goes back"
     page.get_by_label("pace").select_option("0.25 ×")
