@@ -281,7 +281,7 @@ def test_time_stands_still_goes_slowly_and_is_looked_back_at(stage: Stage) -> No
     assert eventually(lambda: cockpit.tempo.back > 1.0)
     data = session.simulation.data
     torso = session.humanoid.actor.root_body
-    shown = cockpit.memory.at(data, cockpit.tempo.back)
+    shown = cockpit.page.memory.at(data, cockpit.tempo.back)
     assert shown.xpos[torso, 0] < data.xpos[torso, 0] - 0.03, "how it was"
     assert place(session) == pytest.approx(here, abs=0.02), "only what is shown goes back"
     page.get_by_label("pace").select_option("0.25 ×")
