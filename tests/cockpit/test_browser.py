@@ -232,12 +232,21 @@ def test_sliders_pushes_and_choices_reach_the_physics(stage: Stage) -> None:
     index = session.humanoid.robot.joint_index["left_shoulder_pitch"]
     servos = session.simulation.actors[0].servos
     box = page.locator("#joint-left_shoulder_pitch input[type=text]")
-    box.fill("-40")
-    box.press("Enter")
-    assert eventually(lambda: abs(servos.goal[index] + 40 * pi / 180) < 0.02, LONG)
-    page.locator("#joint-left_shoulder_pitch .angle", has_text="-39").or_(
-        page.locator("#joint-left_shoulder_pitch .angle", has_text="-40")
-    ).wait_for()
+    reading = page.locator("#joint-left_shoulder_pitch .angle")
+
+    def follows() -> bool:
+        """Typed again, it is sent again: the module may have put the joints back meanwhile."""
+        box.fill("-40")
+        box.press("Enter")
+        return eventually(
+            lambda: (
+                abs(servos.goal[index] + 40 * pi / 180) < 0.02
+                and abs(float((reading.text_content() or "0").rstrip("°")) + 40.0) < 2.0
+            ),
+            20.0,
+        )
+
+    assert any(follows() for _ in range(3))
     page.keyboard.press("Escape")
 
     tab(page, "World")
@@ -263,10 +272,11 @@ def test_time_stands_still_goes_slowly_and_is_looked_back_at(stage: Stage) -> No
     page.get_by_role("button", name="Pause").click()
     assert eventually(lambda: cockpit.tempo.paused)
     page.keyboard.up("w")
+    page.wait_for_timeout(300)  # the tick under way ends
     t, here = session.simulation.t, place(session)
     page.get_by_role("button", name="Step").click()
-    assert eventually(lambda: session.simulation.t > t)
-    assert session.simulation.t == pytest.approx(t + session.humanoid.body.dt)
+    after = pytest.approx(t + session.humanoid.body.dt)
+    assert eventually(lambda: session.simulation.t == after)
     page.get_by_label("look back").fill("0")
     assert eventually(lambda: cockpit.tempo.back > 1.0)
     data = session.simulation.data

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from olympian.cockpit import Session
-from olympian.cockpit.page.memory import COLUMNS, MINUTE, PoseMemory, Trends
+from olympian.cockpit.memory import COLUMNS, MINUTE, PoseMemory, Trends
 from olympian.cockpit.page.module_view import module_now
 from olympian.cockpit.page.overlay import nearest_on
-from olympian.cockpit.page.tempo import Tempo
+from olympian.cockpit.tempo import Tempo
 
 WIDE = len(COLUMNS) + 2
 

@@ -29,8 +29,8 @@ from olympian.cockpit.page.messages import (
 from olympian.cockpit.page.page import Page
 from olympian.cockpit.page.seat import DriverSeat
 from olympian.cockpit.page.status import limbs_of
-from olympian.cockpit.page.tempo import Tempo
 from olympian.cockpit.session import Session
+from olympian.cockpit.tempo import Tempo
 from olympian.decision.hcm import Stop
 from olympian.errors import OlympianError, unknown
 

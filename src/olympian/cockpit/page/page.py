@@ -8,18 +8,18 @@ import msgspec
 import numpy as np
 import viser
 
+from olympian.cockpit.memory import PoseMemory, Trends
 from olympian.cockpit.page.football_panel import FootballPanel, sees_football, words
 from olympian.cockpit.page.goal_marker import GoalMarker, floor_point
 from olympian.cockpit.page.line import PageLine, Visitor
-from olympian.cockpit.page.memory import PoseMemory, Trends
 from olympian.cockpit.page.module_view import module_now
 from olympian.cockpit.page.overlay import Overlay
 from olympian.cockpit.page.scene import PageScene
 from olympian.cockpit.page.seat import DriverSeat
 from olympian.cockpit.page.status import about, details, headline, pad, status
-from olympian.cockpit.page.tempo import Tempo
 from olympian.cockpit.session import Session
 from olympian.cockpit.summary import Summary, summarise
+from olympian.cockpit.tempo import Tempo
 from olympian.geometry import T_from, Vec3
 
 __all__ = ["Page"]

@@ -16,9 +16,9 @@ from olympian.cockpit.page.messages import LookMessage, PageMessage, SeatMessage
 from olympian.cockpit.page.page import Page
 from olympian.cockpit.page.seat import DriverSeat
 from olympian.cockpit.page.show import Show
-from olympian.cockpit.page.tempo import Tempo
 from olympian.cockpit.real_time import RealTime
 from olympian.cockpit.session import Session
+from olympian.cockpit.tempo import Tempo
 from olympian.errors import OlympianError
 
 Command = Callable[[], None]

@@ -54,12 +54,12 @@ export const makeJoints = (say, about) => {
 
   const element = h("div", { className: "act" },
     hottest.element,
+    fold("Calibration", false, found, begin, tools),
     Object.entries(about.limbs).map(([limb, list], index) => {
       const tools = deskButtons(limb, { on: "all on", off: "all off", limits: "find limits", home: "set home" });
       whileOpen.push(tools);
       return fold(limb.replaceAll("_", " "), index === 0, tools, list.map(makeJoint));
-    }),
-    fold("Calibration", false, found, begin, tools));
+    }));
   return {
     element,
     show({ joints: now, details }) {
