@@ -115,6 +115,19 @@ def test_a_joint_told_to_crawl_is_no_missing_one() -> None:
     assert not report.missing
 
 
+def test_a_servo_that_hums_at_its_goal_is_no_missing_one() -> None:
+    """Each look at it shows the same angle and the same speed; away from its goal that is an old
+    answer."""
+    robot = _robot("bioloid")
+    health, sensors = health_of(robot), Simulation(robot).actors[0].read()
+    hums = replace(sensors, q=np.array(robot.ready), dq=np.full(robot.dof, 0.34))
+    for off_deg, missing in ((0.4, False), (5.0, True)):
+        health.reset()
+        goal = JointGoal.all(robot.ready + np.radians(off_deg))
+        reports = [health.step(_later(hums, tick), goal) for tick in range(60)]
+        assert bool(reports[-1].missing) == missing
+
+
 def _later(sensors: Sensors, tick: int) -> Sensors:
     """The same servos `tick` hundredths later, with a live IMU."""
     return replace(sensors, t=0.01 * tick, imu=Imu(np.full(3, 1e-3 * tick), np.full(3, 5.0)))

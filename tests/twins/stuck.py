@@ -21,5 +21,6 @@ def find_stuck(
     q_goal_then = np.where(same, memory[4], q_goal)
     driven = (on != 0.0) & (load * np.sign(q_goal - q) < saturated)
     moved = (np.abs(q_goal - q_goal_then) >= stirred) & driven & (speed >= slowest)
-    stuck[:] = same & (stuck | moved | (np.abs(dq) >= slowest))
+    turns = (np.abs(dq) >= slowest) & ~(np.abs(q_goal - q) < stirred / 3.0)
+    stuck[:] = same & (stuck | moved | turns)
     memory[:3], memory[3], memory[4] = now[:3], q_goal, q_goal_then

@@ -12,6 +12,9 @@ from olympian.state.health_config import HealthConfig
 
 EPSILON = 1e-9
 """Seconds; sums of ticks are never exact."""
+NEAR = 1.0 / 3.0
+"""Of what a goal must move: nearer to it than that, a servo hums about its dead band, and turns
+each time it is looked at, at the same angle."""
 OVERLOAD, OVERHEATING = int(ServoFault.OVERLOAD), int(ServoFault.OVERHEATING)
 
 
@@ -38,7 +41,9 @@ def find_stuck(now, memory, stuck, stirred, slowest, saturated):
             memory[4, i] = q_goal
         driven = now[3, i] != 0.0 and load * np.sign(q_goal - q) < saturated
         moved = abs(q_goal - memory[4, i]) >= stirred and driven and now[5, i] >= slowest
-        stuck[i] = same and (stuck[i] or moved or abs(dq) >= slowest)
+        # without a goal nothing is known of a hum; NaN compares as far away
+        turns = abs(dq) >= slowest and not abs(q_goal - q) < NEAR * stirred
+        stuck[i] = same and (stuck[i] or moved or turns)
 
 
 @compiled
@@ -108,7 +113,7 @@ class Symptoms:
 
     A driver that repeats its last values is told from a joint that rests. A resting servo reports
     the same tick for minutes, so sameness alone says nothing. But an answer that says it turns and
-    then shows the same angle again is an old one. And firmware drives by the distance to the goal:
+    then shows the same angle again, away from its goal, is an old one. And firmware drives by the distance to the goal:
     if the goal moves and the joint does not, the load must change, unless it already is at its
     limit on the side of the goal.
     """
