@@ -113,9 +113,9 @@ class Symptoms:
 
     A driver that repeats its last values is told from a joint that rests. A resting servo reports
     the same tick for minutes, so sameness alone says nothing. But an answer that says it turns and
-    then shows the same angle again, away from its goal, is an old one. And firmware drives by the distance to the goal:
-    if the goal moves and the joint does not, the load must change, unless it already is at its
-    limit on the side of the goal.
+    then shows the same angle again, away from its goal, is an old one. And firmware drives by the
+    distance to the goal: if the goal moves and the joint does not, the load must change, unless it
+    already is at its limit on the side of the goal.
     """
 
     def __init__(
