@@ -1,63 +1,27 @@
-"""`olympian bench`: every figure in the documentation, measured here and now."""
+"""All benches: what each measures, its options, and how people see it."""
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from olympian.cli.bench_command import Advance, BenchCommand, OptionOf
-from olympian.cli.options import RobotName, Workers
-from olympian.errors import OlympianError
+from olympian.cli.bench import jobs
+from olympian.cli.bench.command import Advance, BenchCommand
+from olympian.cli.bench.options import (
+    NAMES,
+    PUSH,
+    ROBOT,
+    WALK,
+    WALK_SET,
+    WORKERS,
+    count,
+    file,
+    flag,
+    seconds,
+    text,
+)
+from olympian.cli.options import RobotName
 
 app = typer.Typer(help="Measure speed, servos, standing and walking.", rich_markup_mode=None)
-
-
-def _pik(robot: Sequence[str] | None, seed: int, progress: Advance) -> list[Any]:  # noqa: ARG001
-    """Every angle of a grid is tried: no seed changes anything."""
-    from olympian.kinematics import validity
-    from olympian.robot import load_robot
-
-    rows, names = [], robot or ("bioloid", "fumanoid", "wolfgang", "atlas")
-    for index, name in enumerate(names):
-        rows += validity(load_robot(name))
-        progress((index + 1) / len(names))
-    return rows
-
-
-def _tick(plot: Path | None, **options: Any) -> Any:
-    from olympian.arena.control.tick import measure
-    from olympian.arena.control.tick_drawing import draw_tick
-    from olympian.cli.files import save_text
-
-    if plot is not None and plot.suffix != ".svg":
-        raise OlympianError(f"cannot draw '{plot}': a tick is drawn as .svg")
-    report = measure(**options)
-    if plot is not None:
-        save_text(plot, draw_tick(report), force=True)
-    return report
-
-
-def _localisation(plot: Path | None, robot: str, **options: Any) -> Any:
-    from olympian.arena.localisation import draw_outing, measure
-
-    if plot is not None:
-        draw_outing(plot, robot)
-    return measure(robot, **options)
-
-
-def _bus(rounds: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
-    """Nothing is random."""
-    from olympian.lab.bus import measure
-
-    return measure(rounds, progress)
-
-
-def _scenarios(ticks: int, seed: int, progress: Advance) -> Any:  # noqa: ARG001
-    """Nothing is random."""
-    from olympian.lab.bench_scenarios import measure
-
-    return measure(ticks, progress)
 
 
 def _everything(seed: int, progress: Advance) -> dict[str, Any]:
@@ -71,39 +35,6 @@ def _everything(seed: int, progress: Advance) -> dict[str, Any]:
     return found
 
 
-def _count(what: str, default: int, most: int | None = 10_000, least: int = 1) -> OptionOf:
-    return Annotated[int, typer.Option(min=least, max=most, help=what)], default
-
-
-def _flag(what: str) -> OptionOf:
-    return Annotated[bool, typer.Option(help=what)], False
-
-
-def _seconds(what: str, default: float, most: float = 1e5, least: float = 0.1) -> OptionOf:
-    return Annotated[float, typer.Option(min=least, max=most, help=what)], default
-
-
-def _text(what: str, default: str) -> OptionOf:
-    return Annotated[str, typer.Option(help=what)], default
-
-
-def _file(what: str, metavar: str | None = "FILE") -> OptionOf:
-    return Annotated[Path | None, typer.Option(metavar=metavar, help=what)], None
-
-
-NAMES: OptionOf = (Annotated[list[str] | None, typer.Option(help="Only these robots.")], None)
-ROBOT, WORKERS = (RobotName, "fumanoid"), (Workers, None)
-WALK_SET = _file("Parameter set; by default the robot's own.")
-WALK: OptionOf = (
-    Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Walk by name or file; by default the robot's best."),
-    ],
-    None,
-)
-PUSH = Annotated[
-    float | None, typer.Option(min=0.01, max=100.0, help="N s: pushes of this strength only.")
-]
 IK, REPORT = ("mujoco", "numpy", "numba", "EAIK", "pin", "mink"), "bench:show_report"
 EVERYTHING = ("servo", "ik", "pik", "sim", "stand")
 BENCHES = (
@@ -117,7 +48,7 @@ BENCHES = (
         "ik",
         "Inverse kinematics against EAIK, pinocchio and mink, interleaved in one run.",
         "lab.bench_ik:measure",
-        {"robot": NAMES, "poses": _count("Random poses per leg.", 10_000, None, 10)},
+        {"robot": NAMES, "poses": count("Random poses per leg.", 10_000, None, 10)},
         "kinematics",
         IK,
         "bench:show_ik",
@@ -126,14 +57,14 @@ BENCHES = (
         "tasks",
         "Stacked tasks against mink, interleaved in one run: 17 × 23 on Atlas, legs on Wolfgang.",
         "lab.bench_tasks:measure",
-        {"rounds": _count("Runs of each solver.", 30, least=3)},
+        {"rounds": count("Runs of each solver.", 30, least=3)},
         "stacked tasks",
         ("mujoco", "numpy", "numba", "mink", "daqp"),
     ),
     BenchCommand(
         "pik",
         "How far pseudo inverse kinematics can be trusted, against exact kinematics.",
-        _pik,
+        jobs.pik,
         {"robot": NAMES},
         "pseudo inverse kinematics",
         remark="every angle of a grid is tried: --seed changes nothing",
@@ -143,16 +74,16 @@ BENCHES = (
         "Real-time factor for 1, 2 and 4 robots, and the cost of one whole tick.",
         "lab.bench_sim:measure",
         {
-            "robot": _text("Robot to multiply.", "fumanoid"),
-            "seconds": _seconds("Simulated seconds per row.", 5.0, 1e6),
+            "robot": text("Robot to multiply.", "fumanoid"),
+            "seconds": seconds("Simulated seconds per row.", 5.0, 1e6),
         },
         "simulation",
     ),
     BenchCommand(
         "bus",
         "Goals out and positions in over virtual servos on ptys, against wire and official SDK.",
-        _bus,
-        {"rounds": _count("Blocks of 20 cycles for each program.", 5, 1000)},
+        jobs.bus,
+        {"rounds": count("Blocks of 20 cycles for each program.", 5, 1000)},
         "bus",
         ("pyserial", "dynamixel-sdk"),
         "bench:show_tables",
@@ -163,8 +94,8 @@ BENCHES = (
         "Walk, get-up and dynamic walk over virtual buses and directly, on judging seeds.",
         "arena.hardware.bench:measure",
         {
-            "trials": _count("Specimens per case.", 20),
-            "minutes": _seconds("Minutes of play on a bad line.", 10.0, 1000.0, 0.0),
+            "trials": count("Specimens per case.", 20),
+            "minutes": seconds("Minutes of play on a bad line.", 10.0, 1000.0, 0.0),
             "workers": WORKERS,
         },
         "hardware",
@@ -176,8 +107,8 @@ BENCHES = (
         "All robots on flat ground, the small ones on a 3° ramp, noise on.",
         "lab.stand:measure",
         {
-            "seconds": _seconds("How long to stand.", 60.0, 1e6),
-            "trials": _count("Seeds per robot and floor.", 3, None),
+            "seconds": seconds("How long to stand.", 60.0, 1e6),
+            "trials": count("Seeds per robot and floor.", 3, None),
         },
         "standing",
     ),
@@ -186,8 +117,8 @@ BENCHES = (
         "Peak torque, load and tracking of every trajectory policy, same move and duration.",
         "lab.trajectory_lab:measure",
         {
-            "robot": _text("Robot that moves.", "bioloid"),
-            "plot": _file("Also draw position, speed and acceleration (png, svg).", None),
+            "robot": text("Robot that moves.", "bioloid"),
+            "plot": file("Also draw position, speed and acceleration (png, svg).", None),
         },
         "trajectories",
     ),
@@ -197,10 +128,10 @@ BENCHES = (
         "arena.walking.bench:measure",
         {
             "robot": ROBOT,
-            "trials": _count("Specimens per level.", 20),
+            "trials": count("Specimens per level.", 20),
             "workers": WORKERS,
             "walk": WALK,
-            "only": _text("Names with commas between: forward, push, tiles, hour …", ""),
+            "only": text("Names with commas between: forward, push, tiles, hour …", ""),
             "push": (PUSH, None),
         },
         show="walk:show_walk",
@@ -218,9 +149,9 @@ BENCHES = (
                 ],
                 None,
             ),
-            "kicks": _count("Kicks of each robot and kind.", 50),
-            "kick": _file("Kick set; by default each robot's own."),
-            "choosing": _flag("On choosing seeds, which may be looked at often."),
+            "kicks": count("Kicks of each robot and kind.", 50),
+            "kick": file("Kick set; by default each robot's own."),
+            "choosing": flag("On choosing seeds, which may be looked at often."),
             "workers": WORKERS,
         },
         "kicks",
@@ -231,9 +162,9 @@ BENCHES = (
         "arena.scoring:measure",
         {
             "robot": ROBOT,
-            "task": _text("Only approach (a ball 2 m away), penalty or throw_in.", ""),
-            "trials": _count("Trials of each task.", 10),
-            "choosing": _flag("On choosing seeds, which may be looked at often."),
+            "task": text("Only approach (a ball 2 m away), penalty or throw_in.", ""),
+            "trials": count("Trials of each task.", 10),
+            "choosing": flag("On choosing seeds, which may be looked at often."),
             "workers": WORKERS,
         },
         "football of {robot}",
@@ -244,7 +175,7 @@ BENCHES = (
         "arena.walking.ablation:ablate",
         {
             "robot": ROBOT,
-            "trials": _count("Specimens per row.", 8),
+            "trials": count("Specimens per row.", 8),
             "workers": WORKERS,
             "walk": WALK_SET,
         },
@@ -253,11 +184,11 @@ BENCHES = (
     BenchCommand(
         "tick",
         "What a tick costs with everything at work, which files it crosses, what open eyes add.",
-        _tick,
+        jobs.tick,
         {
             "robot": ROBOT,
-            "seconds": _seconds("Simulated seconds.", 20.0, least=1.0),
-            "plot": _file("Also draw the way through the rooms (svg)."),
+            "seconds": seconds("Simulated seconds.", 20.0, least=1.0),
+            "plot": file("Also draw the way through the rooms (svg)."),
         },
         show=REPORT,
     ),
@@ -267,8 +198,8 @@ BENCHES = (
         "arena.falls.bench:measure",
         {
             "robot": ROBOT,
-            "trials": _count("How many pushes.", 100),
-            "calm": _seconds("Seconds of driving for false alarms.", 600.0, least=0.0),
+            "trials": count("How many pushes.", 100),
+            "calm": seconds("Seconds of driving for false alarms.", 600.0, least=0.0),
             "walk": WALK,
             "workers": WORKERS,
         },
@@ -280,7 +211,7 @@ BENCHES = (
         "arena.control.faults:measure",
         {
             "robot": (RobotName, "bioloid"),
-            "trials": _count("Specimens per case.", 2),
+            "trials": count("Specimens per case.", 2),
             "workers": WORKERS,
         },
         show=REPORT,
@@ -291,7 +222,7 @@ BENCHES = (
         "arena.control.drive:measure",
         {
             "robot": ROBOT,
-            "trials": _count("Rooms, each with its own robot.", 10),
+            "trials": count("Rooms, each with its own robot.", 10),
             "walk": WALK,
             "workers": WORKERS,
         },
@@ -300,12 +231,12 @@ BENCHES = (
     BenchCommand(
         "localisation",
         "Place on a field: shoved, felled, carried, beside other filters, on judging seeds.",
-        _localisation,
+        jobs.localisation,
         {
             "robot": ROBOT,
-            "seconds": _seconds("Of the longest of four outings.", 600.0, least=10.0),
+            "seconds": seconds("Of the longest of four outings.", 600.0, least=10.0),
             "workers": WORKERS,
-            "plot": _file("Also draw a minute on a tuning seed."),
+            "plot": file("Also draw a minute on a tuning seed."),
         },
         show=REPORT,
     ),
@@ -314,8 +245,8 @@ BENCHES = (
         "Ways to look about in the same matches: what a robot then knows, on judging seeds.",
         "arena.gaze:measure",
         {
-            "matches": _count("Matches, each played once for every way to look.", 8, 1000),
-            "seconds": _seconds("Of each match.", 30.0, least=4.0),
+            "matches": count("Matches, each played once for every way to look.", 8, 1000),
+            "seconds": seconds("Of each match.", 30.0, least=4.0),
             "workers": WORKERS,
         },
         "ways to look about",
@@ -324,7 +255,7 @@ BENCHES = (
         "record",
         "What recording costs in a tick, beside an equal robot that is not recorded.",
         "lab.bench_record:measure",
-        {"robot": NAMES, "seconds": _seconds("Simulated seconds per robot.", 10.0, least=1.0)},
+        {"robot": NAMES, "seconds": seconds("Simulated seconds per robot.", 10.0, least=1.0)},
         "recording",
         ("mujoco", "numpy", "zstandard"),
     ),
@@ -334,8 +265,8 @@ BENCHES = (
         "cockpit.bench:measure",
         {
             "robot": ROBOT,
-            "viewers": _count("Who watch; the first one drives.", 10, 100),
-            "seconds": _seconds("Of the run with all of them.", 300.0, least=2.0),
+            "viewers": count("Who watch; the first one drives.", 10, 100),
+            "seconds": seconds("Of the run with all of them.", 300.0, least=2.0),
         },
         "page of {robot}",
         ("mujoco", "numpy", "viser", "websockets", "mjviser"),
@@ -343,8 +274,8 @@ BENCHES = (
     BenchCommand(
         "scenarios",
         "What 100 concurrent scenarios cost that go on, and 100 that replace each other.",
-        _scenarios,
-        {"ticks": _count("Ticks to measure.", 2000, 1_000_000, 10)},
+        jobs.scenarios,
+        {"ticks": count("Ticks to measure.", 2000, 1_000_000, 10)},
         "concurrent scenarios",
         (),
         remark="nothing is random: --seed changes nothing",
@@ -354,10 +285,10 @@ BENCHES = (
         "Colour, edges, ball and the whole pipeline beside OpenCV, interleaved, on judging seeds.",
         "cli.vision.bench:measure",
         {
-            "frames": _count("Frames of each kind to score.", 30, 1000, 4),
-            "rounds": _count("Timings of each frame.", 15, 1000, 3),
-            "closed_loop": _flag("Judge what walking robots see in matches on both fields."),
-            "matches": _count("Matches on each field, in the closed loop.", 20, 1000),
+            "frames": count("Frames of each kind to score.", 30, 1000, 4),
+            "rounds": count("Timings of each frame.", 15, 1000, 3),
+            "closed_loop": flag("Judge what walking robots see in matches on both fields."),
+            "matches": count("Matches on each field, in the closed loop.", 20, 1000),
         },
         "vision",
         ("numpy", "numba", "opencv-python-headless"),
@@ -368,10 +299,10 @@ BENCHES = (
         "cli.learning.train:bench",
         {
             "robot": ROBOT,
-            "worlds": _count("Robots at once on a GPU.", 8192, 65_536),
-            "seconds": _seconds("Of each row.", 5.0, 600.0),
-            "device": _text("cuda or cpu.", "cuda"),
-            "batched": _flag("MuJoCo Warp on the CPU as well: compiles for minutes, once."),
+            "worlds": count("Robots at once on a GPU.", 8192, 65_536),
+            "seconds": seconds("Of each row.", 5.0, 600.0),
+            "device": text("cuda or cpu.", "cuda"),
+            "batched": flag("MuJoCo Warp on the CPU as well: compiles for minutes, once."),
         },
         packages=("mujoco", "mujoco-warp", "warp-lang", "torch", "numpy"),
         show=REPORT,
