@@ -11,10 +11,8 @@ from olympian.robot import Robot
 __all__ = ["JointHand"]
 
 SPEED = radians(120.0)
-"""rad/s at most: whoever types a number means no blow. Joints that were thrown 40° came to hum at
-the edge of their dead band more often (7 of 40 tries with a `bioloid`'s shoulder, 0 of 40 so):
-then the same angle and speed come with every tick, the servo counts as silent, and the control
-module puts all joints back."""
+"""rad/s at most: whoever types a number means no blow. A joint that is thrown 40° hums at the edge
+of its dead band more often (7 of 40 tries with a `bioloid`'s shoulder, 0 of 40 so)."""
 STAND = "stand"
 
 
