@@ -18,6 +18,8 @@ WIDTH = 0.05
 ROUND, CENTRE = 0.75, np.array([1.4, 0.1])
 SIDES = (((0.9, -0.6), (0.9, 0.6)), ((0.5, 0.2), (2.2, 0.2)))
 """Two lines at a right angle, from the robot."""
+STEEPER = 0.12
+"""By which part a line looks wider or narrower towards its ends than it is."""
 
 
 def turned(roll_deg: float, pitch_deg: float) -> Mat4:
@@ -102,6 +104,45 @@ def test_one_picture_moves_it_less_than_a_step_sways_it() -> None:
     levelling, askew = Levelling(LENS.focal[0], ROUND), turned(0.0, 6.0)
     levelling.learn(askew, corner(askew))
     assert 0.3 < 6.0 - off_deg(levelling(askew)) < 5.9
+
+
+def test_a_piece_of_the_circle_far_away_is_no_line() -> None:
+    """It looks straight, and is neither along nor across the side line."""
+    levelling = Levelling(LENS.focal[0], ROUND)
+    chord = np.array([(3.6, -0.3), (3.72, 0.2)])
+    side = np.array([(0.7, 0.5), (3.0, 0.5)])
+    nowhere = LinePoints(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
+    for _ in range(60):
+        believed = levelling(EYE)
+        lines = tuple(FieldLine(*seen(ends, believed), points=60) for ends in (side, chord))
+        levelling.learn(believed, Markings(lines, (), None, nowhere))
+    assert off_deg(levelling(EYE)) < 0.1
+
+
+def test_what_one_line_tells_badly_does_not_spoil_what_it_tells_well() -> None:
+    """Its mean width tells one tilt well, and here it is right; how its width changes along it
+    tells the other one badly."""
+    levelling, ends = Levelling(LENS.focal[0], ROUND), (np.array((1.0, 0.2)), np.array((2.0, 0.5)))
+    for _ in range(3):
+        points, line = points_of(ends, believed := levelling(EYE))
+        slope = np.linspace(-STEEPER, STEEPER, len(points.width))
+        points = LinePoints(points.at, points.along, points.width * (1.0 + slope))
+        levelling.learn(believed, Markings((line,), (), None, points))
+    assert off_deg(levelling(EYE)) > 1.0
+    after, before = (points_of(ends, T)[0].width.mean() for T in (levelling(EYE), EYE))
+    assert after == pytest.approx(before, rel=0.03)
+
+
+def test_a_picture_that_cannot_be_is_not_believed_but_many_are() -> None:
+    levelling, knocked = Levelling(LENS.focal[0], ROUND), turned(0.0, 7.5)
+    for _ in range(40):
+        levelling.learn(believed := levelling(EYE), corner(believed))
+    before = levelling(EYE)
+    levelling.learn(believed := levelling(knocked), corner(believed))
+    assert np.abs(levelling(EYE) - before).max() == 0.0
+    for _ in range(300):
+        levelling.learn(believed := levelling(knocked), corner(believed))
+    assert off_deg(levelling(knocked)) < 0.35
 
 
 def test_without_lines_nothing_is_learnt() -> None:

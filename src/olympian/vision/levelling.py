@@ -23,6 +23,9 @@ MOST = radians(8.0)
 """A camera that seems more askew than this is something else, rad."""
 AT_ONCE = radians(3.0)
 """By how much one picture may move it, rad: a single one may be anything."""
+UNLIKELY = 3.0
+"""Standard deviations of what is known and what a picture tells, together, from which on it tells
+nothing: something else than lines was measured."""
 REACH = 2.2
 """Metres up to which widths tell something."""
 BLUR_PX, EDGE_PX, EDGE_PART = 0.85, 0.8, 0.06
@@ -32,6 +35,9 @@ PAIRS, ARC = 8.0, 12.0
 FEWEST = 6
 LONG, DENSE = 0.35, 0.35
 """Metres, and share of a whole line's edges, from which a line's direction tells something."""
+PART = 0.3
+"""Least length of such a line by its distance: what is short and far may be a piece of the circle,
+whose direction is no line's."""
 SQUARE, LINE_TURN = radians(20.0), radians(1.0)
 """Lines within 20° of a right angle are meant to have one; directions are a degree off."""
 CURVED = 0.08
@@ -81,9 +87,15 @@ class Levelling:
         covariance = self._covariance + WANDER**2 * np.eye(4)
         weight += 1e-6 * np.eye(2)
         scatter = np.linalg.inv(weight) + SWAY**2 * np.eye(2)
-        gain = covariance @ to_place.T @ np.linalg.inv(to_place @ covariance @ to_place.T + scatter)
-        seen = np.clip(np.linalg.solve(weight, told), -MOST, MOST)
-        moved = np.clip(gain @ seen, -AT_ONCE, AT_ONCE)
+        spread = np.linalg.inv(to_place @ covariance @ to_place.T + scatter)
+        # one line tells one direction well and the other not at all: the two belong together
+        seen = np.linalg.solve(weight, told)
+        self._covariance = covariance
+        if seen @ spread @ seen > UNLIKELY**2:
+            return
+        gain = covariance @ to_place.T @ spread
+        moved = gain @ seen
+        moved *= min(1.0, AT_ONCE / max(float(np.linalg.norm(moved)), 1e-12))
         self._off = np.clip(self._off + moved, -MOST, MOST)
         self._covariance = (np.eye(4) - gain @ to_place) @ covariance
 
@@ -130,6 +142,8 @@ class Levelling:
             return None
         u, v = along / length
         x, y = (line.start + line.end) / 2 - eye[:2]
+        if length < PART * hypot(x, y):
+            return None
         away = np.array([line.start, line.end]) - eye[:2]
         px = self._metres_per_pixel(away, np.array([(-v, u)]), eye[2])
         sigma = hypot(*px.tolist()) / length / np.sqrt(max(1.0, line.points / 8))
