@@ -43,7 +43,7 @@ COMMANDS = {
     "juggle": "juggle",
     "imitate": "imitate --bench",
 }
-WITHOUT = {"pik", "bus", "scenarios", "train", "all"}
+WITHOUT = {"pik", "bus", "scenarios", "cockpit", "train", "all"}
 """Every angle of a grid, what only counts steps or has nothing random, and several of the above."""
 
 

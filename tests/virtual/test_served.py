@@ -23,6 +23,8 @@ SERVOS = "ax-12a:1-3,mx-28:5-6,xm430-w350:11-13"
 OLD, NEW = PacketHandler(1.0), PacketHandler(2.0)
 TRIES = 5
 """Other tests may have the processor when an answer should come."""
+MISHEARD = 0x10
+"""Checksum error of protocol 1: the SDK asked again while the first answer was under way."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +41,7 @@ def tried(call: Callable[[], tuple[Any, int, int]]) -> tuple[Any, int]:
     """Value and error of a call that answers, sooner or later."""
     for _ in range(TRIES):
         value, result, error = call()
-        if result == COMM_SUCCESS:
+        if result == COMM_SUCCESS and error != MISHEARD:
             return value, error
     raise AssertionError(OLD.getTxRxResult(result))
 
