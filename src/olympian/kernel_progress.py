@@ -21,6 +21,8 @@ class KernelProgress:
     ) -> None:
         self.quiet = False
         """Set where only a document may be printed."""
+        self.patience = PATIENCE
+        """Seconds of compiling that pass in silence."""
         self._clock, self._stream = clock, stream
         self._depth = self._count = 0
         self._spent = self._begun = 0.0
@@ -53,7 +55,11 @@ class KernelProgress:
         now = self._clock()
         spent = self._spent + now - self._begun
         repeat = REPEAT_TERMINAL if self._terminal() else REPEAT_LOG
-        if self.quiet or spent < PATIENCE or (self._told is not None and now - self._told < repeat):
+        if (
+            self.quiet
+            or spent < self.patience
+            or (self._told is not None and now - self._told < repeat)
+        ):
             return
         self._told = now
         line = f"olympian: compiling, once: {self._count} kernels in {spent:.0f} s"

@@ -144,7 +144,7 @@ class _Run:
         growth = (_memory() - memory) / 1e6
         ours.send("end")
         said: dict[float, float] = ours.recv()
-        delays = [1000 * (self._arrived[k] - t) for k, t in said.items() if k in self._arrived]
+        delays = self._delays(said)
         if len(delays) < 0.9 * len(said) or not delays:
             raise OlympianError(f"of {len(said)} inputs only {len(delays)} became goals")
         median, p95 = (float(np.percentile(delays, q)) for q in (50, 95))
@@ -185,6 +185,15 @@ class _Run:
         finally:
             del vars(session)["tick"]
         self._spent += time.thread_time() - before - inside
+
+    def _delays(self, said: dict[float, float]) -> list[float]:
+        """Milliseconds to the goal; an input that another one overtook waits for that one's."""
+        delays, arrived = list[float](), None
+        for angle, spoken in reversed(said.items()):
+            arrived = self._arrived.get(angle, arrived)
+            if arrived is not None:
+                delays.append(1000.0 * (arrived - spoken))
+        return delays[::-1]
 
     def _look(self) -> None:
         """Which input has become a goal?"""
